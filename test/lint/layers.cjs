@@ -1,0 +1,98 @@
+// The arrows of src/ARCHITECTURE.md. Type imports count: a type that leaks is a dependency all the same.
+const { coreOrder } = require('./core-order.cjs');
+
+const upward = coreOrder.slice(0, -1).map((folder, place) => ({
+  name: `core-order-${folder}`,
+  comment: `core/${folder} may import only core folders listed before it in core-order.cjs`,
+  severity: 'error',
+  from: { path: `^src/core/${folder}/` },
+  to: { path: `^src/core/(${coreOrder.slice(place + 1).join('|')})/` },
+}));
+
+const vscode = '^vscode$|^node_modules/@types/vscode/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file nothing imports is dead, unless it is an entry point.',
+      severity: 'error',
+      from: { orphan: true, pathNot: '^src/(cli/main|extension)\\.ts$|\\.d\\.ts$|\\.cjs$|\\.mjs$|^test/' },
+      to: {},
+    },
+    {
+      name: 'no-barrels',
+      comment: 'Import the file that owns the name.',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)index\\.ts$', pathNot: 'node_modules' },
+    },
+    {
+      name: 'known-rings-only',
+      comment: 'A file outside the rings would belong to nobody.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(base|core|protocol|adapters|host|cli)/|^src/extension\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'base-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/base/' },
+      to: { pathNot: '^src/base/|^node_modules/zod/' },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'core knows base and zod; no vscode, no node:, no SDK, no outer ring.',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { pathNot: '^src/(core|base)/|^node_modules/zod/' },
+    },
+    ...upward,
+    {
+      name: 'core-known-folders',
+      comment: 'Every core folder has its place in core-order.cjs.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: `^src/core/(${coreOrder.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'adapters-look-inward',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: `^src/(host|cli|protocol)/|${vscode}` },
+    },
+    {
+      name: 'adapters-stand-alone',
+      comment: 'One adapter never imports another; composition joins them.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'cli-knows-no-vscode',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: `^src/host/|^webview/|${vscode}` },
+    },
+    {
+      name: 'vscode-only-in-host',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(host/|extension\\.ts$)' },
+      to: { path: vscode },
+    },
+    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    exclude: { path: '^(test/lint/|esbuild\\.mjs$)' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};
