@@ -1,0 +1,95 @@
+// How large a model's context window is, and how we know (design 6.10). A model that is not in the table is not guessed.
+
+import type { ProviderSettings, Settings } from '../settings/settings.ts';
+
+export type WindowProvenance = 'model-metadata' | 'configured-fallback' | 'built-in-fallback';
+
+export interface ContextWindow {
+  readonly tokens: number;
+  readonly provenance: WindowProvenance;
+  /** Most tokens an answer may have, where known. */
+  readonly maxOutput?: number | undefined;
+}
+
+const fallbackWindow = 128_000;
+
+/** `[window, most output]` in tokens, by model id as the SDKs type it; dates after the id are left out. */
+const known: Readonly<Record<string, readonly [number, number]>> = {
+  'claude-haiku-4-5': [200_000, 64_000],
+  'claude-sonnet-4-5': [200_000, 64_000],
+  'claude-opus-4-5': [200_000, 64_000],
+  'claude-sonnet-4-6': [1_000_000, 64_000],
+  'claude-opus-4-6': [1_000_000, 128_000],
+  'claude-opus-4-7': [1_000_000, 128_000],
+  'claude-opus-4-8': [1_000_000, 128_000],
+  'claude-sonnet-5': [1_000_000, 128_000],
+  'claude-opus-5': [1_000_000, 128_000],
+  'claude-fable-5': [1_000_000, 128_000],
+  'claude-mythos-5': [1_000_000, 128_000],
+  'claude-mythos-preview': [1_000_000, 128_000],
+  'gpt-5.4': [1_050_000, 128_000],
+  'gpt-5.4-mini': [400_000, 128_000],
+  'gpt-5.2': [400_000, 128_000],
+  'gpt-5.2-pro': [400_000, 128_000],
+  'gpt-5.1': [400_000, 128_000],
+  'gpt-5.1-codex': [400_000, 128_000],
+  'gpt-5': [400_000, 128_000],
+  'gpt-5-mini': [400_000, 128_000],
+  'gpt-5-nano': [400_000, 128_000],
+  'gpt-5-chat-latest': [128_000, 16_384],
+  'gpt-4.1': [1_047_576, 32_768],
+  'gpt-4.1-mini': [1_047_576, 32_768],
+  'gpt-4.1-nano': [1_047_576, 32_768],
+  'o4-mini': [200_000, 100_000],
+  o3: [200_000, 100_000],
+  'o3-mini': [200_000, 100_000],
+  o1: [200_000, 100_000],
+  'codex-mini-latest': [200_000, 100_000],
+  'gpt-4o': [128_000, 16_384],
+  'gpt-4o-mini': [128_000, 16_384],
+  'chatgpt-4o-latest': [128_000, 16_384],
+  'gpt-4-turbo': [128_000, 4096],
+  'gpt-4': [8192, 8192],
+  'gpt-3.5-turbo': [16_385, 4096],
+};
+
+export interface WindowQuestion {
+  readonly provider: string;
+  readonly model: string;
+  readonly settings: Settings;
+  /** What the provider's own model list says, where it was asked. */
+  readonly reported?: number | undefined;
+}
+
+/**
+ * The window of a model: the provider's settings, its own list, the table, `budget.contextLimit`, 128000, in this
+ * order. The limit is only a fallback, never an override (seed, Trigger predicate; behaviours 1.1, 1.2).
+ */
+export function contextWindow(question: WindowQuestion): ContextWindow {
+  const { provider, model, settings } = question;
+  const own = settings.providers[provider];
+  const entry = knownModel(provider, model);
+  const maxOutput = perModel(own?.maxOutput, model) ?? entry?.[1];
+  const declared = perModel(own?.contextWindow, model) ?? question.reported ?? entry?.[0];
+  if (declared !== undefined) return { tokens: declared, provenance: 'model-metadata', maxOutput };
+  const limit = settings['budget.contextLimit'];
+  if (limit !== null) return { tokens: limit, provenance: 'configured-fallback', maxOutput };
+  return { tokens: fallbackWindow, provenance: 'built-in-fallback', maxOutput };
+}
+
+/** The most output tokens set for a model in the settings; only an explicit one enters the reserve (design 14.8). */
+export function explicitMaxOutput(settings: Settings, provider: string, model: string): number | undefined {
+  return perModel(settings.providers[provider]?.maxOutput, model);
+}
+
+function perModel(value: ProviderSettings['contextWindow'], model: string): number | undefined {
+  if (value === undefined || typeof value === 'number') return value;
+  return Object.hasOwn(value, model) ? value[model] : undefined;
+}
+
+/** The offline model is our own: its window is the fallback's size, but known. */
+function knownModel(provider: string, model: string): readonly [number, number] | undefined {
+  if (provider === 'offline') return [fallbackWindow, 16_384];
+  const id = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, '');
+  return Object.hasOwn(known, id) ? known[id] : undefined;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { isJsonObject, parseJson } from '../../../src/base/json.ts';
+
+describe('isJsonObject', () => {
+  it('accepts an object and refuses null, lists and plain values', () => {
+    assert.equal(isJsonObject({}), true);
+    for (const value of [null, [], 'text', 3, true, undefined]) assert.equal(isJsonObject(value), false);
+  });
+});
+
+describe('parseJson', () => {
+  it('gives the value of JSON text', () => {
+    assert.deepEqual(parseJson('{"a":[1,null,"x"]}'), { a: [1, null, 'x'] });
+    assert.equal(parseJson('null'), null);
+  });
+
+  it('gives undefined for any other text', () => {
+    for (const text of ['', '{', 'undefined', "{'a':1}", 'NaN']) assert.equal(parseJson(text), undefined);
+  });
+});

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { singleLine } from '../../../src/base/single-line.ts';
+
+describe('singleLine', () => {
+  it('puts one space where a line ended, and leaves every other character', () => {
+    assert.equal(singleLine('a  b\tc'), 'a  b\tc');
+    assert.equal(singleLine('a \r\n\n  b\u2028c\rd'), 'a b c d');
+    assert.equal(singleLine('\n## Scope\n'), ' ## Scope ');
+  });
+});
