@@ -1,0 +1,113 @@
+// OpenAI's two APIs, and the servers compatible with them, behind the provider port, through OpenAI's own SDK: one
+// request, no retries, no logging. Callers own the key and all deadlines.
+
+import type { Ids } from '../../base/ids.ts';
+import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
+import { declaredNames } from '../../core/provider/fitted.ts';
+import { httpAnswer, type HttpExchange } from '../../core/provider/http-answer.ts';
+import type { Provider } from '../../core/provider/provider.ts';
+import { decodeChatChunks, decodeCompletion } from './decode-chat.ts';
+import { decodeResponse, decodeResponsesEvents } from './decode-responses.ts';
+import { watchDoneLine } from './done-line.ts';
+import { encodeChat } from './encode-chat.ts';
+import { encodeResponses } from './encode-responses.ts';
+import { openAiFailure } from './failures.ts';
+import { chatLimitField, mostNameLength } from './models.ts';
+
+export interface OpenAiOptions {
+  /** Without a key there is no provider: the caller checks before (design 14.9). Servers without keys take any word. */
+  readonly apiKey: string;
+  /** With `/v1`, or what the server has in its place. Absent: OpenAI's own address, whatever the environment says. */
+  readonly baseUrl?: string | undefined;
+  /** Sent with every request, over the SDK's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The transport. Absent: the platform's `fetch`, whose own limits hold (Node's gives up after 300 s of silence). */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface OpenAiChatOptions extends OpenAiOptions {
+  /** Gives an id to calls whose server gave none. */
+  readonly ids: Ids;
+}
+
+const ownAddress = 'https://api.openai.com/v1';
+
+/** A provider named `openai`, over the Responses API. The SDK is loaded with the first request. */
+export function createOpenAi(options: OpenAiOptions): Provider {
+  const connected = once(() => connect(options));
+  return {
+    name: 'openai',
+    body: (request) => shownBody(encodeResponses(request), request),
+    stream: (request, signal) => {
+      const encode = () => finishedBody(encodeResponses(request), request);
+      const prepare = async (body: object): Promise<HttpExchange> => {
+        const { sdk, Stream, client } = await connected();
+        return {
+          send: (stop) => client.post('/responses', { body, signal: stop }).asResponse(),
+          events: (answer, controller) =>
+            decodeResponsesEvents(Stream.fromSSEResponse<unknown>(answer, controller, client)),
+          whole: decodeResponse,
+          failureOf: (error) => openAiFailure(error, sdk),
+          nameOf: declaredNames(request.tools, mostNameLength),
+          secret: options.apiKey,
+        };
+      };
+      return httpAnswer({ encode, prepare }, signal);
+    },
+  };
+}
+
+/** A provider named `openai-chat`, over Chat Completions: what most compatible servers speak. */
+export function createOpenAiChat(options: OpenAiChatOptions): Provider {
+  const { ids } = options;
+  const connected = once(() => connect(options));
+  const limitField = chatLimitField(options.baseUrl ?? ownAddress);
+  return {
+    name: 'openai-chat',
+    body: (request) => shownBody(encodeChat(request, limitField), request),
+    stream: (request, signal) => {
+      const encode = () => finishedBody(encodeChat(request, limitField), request);
+      const prepare = async (body: object): Promise<HttpExchange> => {
+        const { sdk, Stream, client } = await connected();
+        return {
+          send: (stop) => client.post('/chat/completions', { body, signal: stop }).asResponse(),
+          events: (given, controller) => {
+            const { answer, saidDone } = watchDoneLine(given);
+            const chunks = Stream.fromSSEResponse<unknown>(answer, controller, client);
+            return decodeChatChunks(chunks, { ids, saidDone });
+          },
+          whole: (text) => decodeCompletion(text, ids),
+          failureOf: (error) => openAiFailure(error, sdk),
+          nameOf: declaredNames(request.tools, mostNameLength),
+          secret: options.apiKey,
+        };
+      };
+      return httpAnswer({ encode, prepare }, signal);
+    },
+  };
+}
+
+/** The deadline belongs to the caller (design 13.7), so the SDK's own is put out of the way: a day, in milliseconds. */
+const noDeadline = 24 * 60 * 60 * 1000;
+
+async function connect(options: OpenAiOptions) {
+  const [sdk, { Stream }] = await Promise.all([import('openai'), import('openai/core/streaming')]);
+  const client = new sdk.OpenAI({
+    apiKey: options.apiKey,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    baseURL: options.baseUrl ?? ownAddress,
+    defaultHeaders: { ...options.headers },
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    maxRetries: 0,
+    timeout: noDeadline,
+    logLevel: 'off',
+  });
+  return { sdk, Stream, client };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
