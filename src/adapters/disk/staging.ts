@@ -1,0 +1,43 @@
+// Staging folders: where a session is built before it is published. One whose builder died is never listed and is
+// removed when it is old.
+
+import { join } from 'node:path';
+import { isStaging, lockName } from '../../core/sessions/names.ts';
+import type { DiskPorts } from './disk-ports.ts';
+import type { FileSystem } from './file-system.ts';
+import { ownerState, seeLock } from './lock-file.ts';
+
+const oldAfterMs = 60 * 60 * 1000;
+
+/** Removes old staging folders that nobody is building any more. Best effort: the next one to publish tries again. */
+export async function sweepStaging(ports: DiskPorts, root: string): Promise<void> {
+  const names = await ports.files.folders.list(root);
+  if (!names.ok) return;
+  for (const name of names.value) {
+    const path = join(root, name);
+    if (isStaging(name) && (await isAbandoned(ports, path))) await removeTree(ports.files, path);
+  }
+}
+
+/** Removes a folder with all it holds, as far as it lets itself be removed. */
+export async function removeTree(files: FileSystem, path: string): Promise<void> {
+  const names = await files.folders.list(path);
+  if (!names.ok) return;
+  for (const name of names.value) {
+    const entry = join(path, name);
+    const stat = await files.stat(entry);
+    if (stat.ok && stat.value.folder) await removeTree(files, entry);
+    else await files.remove(entry);
+  }
+  await files.folders.remove(path);
+}
+
+async function isAbandoned(ports: DiskPorts, path: string): Promise<boolean> {
+  const stat = await ports.files.stat(path);
+  if (!stat.ok) return false;
+  const age = ports.clock.now() - Number(stat.value.mtimeNs / 1_000_000n);
+  if (age < oldAfterMs) return false;
+  const lock = await seeLock(ports.files, join(path, lockName));
+  if (!lock.ok) return false;
+  return lock.value.kind !== 'owned' || (await ownerState(ports, lock.value.content)) === 'gone';
+}

@@ -1,0 +1,34 @@
+// The real process table: who runs, and who only has the same number.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { nodeProcessTable } from '../../../../src/adapters/disk/process-table.ts';
+
+describe('process table', () => {
+  it('knows its own process, and that it runs', async () => {
+    const self = await nodeProcessTable.self();
+    assert.equal(self.pid, process.pid);
+    assert.equal(self.host, hostname());
+    assert.equal(await nodeProcessTable.runs(self), true);
+  });
+
+  it('knows that a process which was killed is gone', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    await once(child, 'spawn');
+    const identity = { pid: child.pid ?? 0, host: hostname(), start: null };
+    assert.equal(await nodeProcessTable.runs(identity), true);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(await nodeProcessTable.runs(identity), false);
+  });
+
+  it('tells a process from an earlier one with the same number by its start, where the system tells it', async () => {
+    const self = await nodeProcessTable.self();
+    const told = self.start !== null;
+    assert.equal(told, process.platform === 'linux');
+    assert.equal(await nodeProcessTable.runs({ ...self, start: 'earlier' }), !told);
+    assert.equal(await nodeProcessTable.runs({ ...self, start: null }), true);
+  });
+});
