@@ -1,0 +1,68 @@
+// The next request of a session: its transcript, the prompt that is to be sent, and the tools it may call.
+
+import type { ModelPolicy } from '../models/policy.ts';
+import { outputRoom } from '../models/policy.ts';
+import type { ChatRequest, Message, ToolSpec } from '../provider/request.ts';
+import type { PromptLibrary } from '../summary/prompts.ts';
+import type { ArtifactReader } from '../transcript/parts.ts';
+import type { TranscriptRecord } from '../transcript/record.ts';
+import { buildMessages } from './messages.ts';
+
+export interface RequestOptions {
+  readonly records: readonly TranscriptRecord[];
+  /** The unsent prompt; absent when what is pending is in the records. */
+  readonly prompt?: string | undefined;
+  readonly policy: ModelPolicy;
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly stream: boolean;
+  readonly artifacts: ArtifactReader;
+  readonly prompts: PromptLibrary;
+}
+
+/** Undefined when nothing is pending: the request would end with an assistant message. */
+export async function buildRequest(options: RequestOptions): Promise<ChatRequest | undefined> {
+  const { policy, prompts } = options;
+  const built = await buildMessages(options.records, {
+    provider: policy.provider,
+    artifacts: options.artifacts,
+    texts: {
+      opening: prompts.text('request/opening', {}),
+      missingResult: prompts.text('request/missing-result', {}),
+    },
+  });
+  const messages = withPrompt(built.messages, options.prompt);
+  if (messages.at(-1)?.role !== 'user') return undefined;
+  return {
+    model: policy.model,
+    system: options.system,
+    messages,
+    tools: withStubs(options.tools, built.toolNames, prompts.text('request/retired-tool', {})),
+    effort: policy.effort,
+    maxOutput: policy.maxOutput,
+    outputRoom: outputRoom(policy),
+    stream: options.stream,
+  };
+}
+
+/** Adjacent user messages are one (design 14.7). */
+function withPrompt(messages: readonly Message[], prompt: string | undefined): readonly Message[] {
+  if (prompt === undefined || prompt.trim() === '') return messages;
+  const text = { type: 'text', text: prompt } as const;
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: [text] }];
+  return [...messages.slice(0, -1), { role: 'user', content: [...last.content, text] }];
+}
+
+/** Tools the history names and the request lacks are declared, so that providers accept the history (design 7). */
+function withStubs(
+  tools: readonly ToolSpec[],
+  used: readonly string[],
+  description: string,
+): readonly ToolSpec[] {
+  const own = new Set(tools.map((tool) => tool.name));
+  const stubs = used
+    .filter((name) => !own.has(name))
+    .map((name) => ({ name, description, inputSchema: { type: 'object', properties: {} } }));
+  return [...tools, ...stubs];
+}

@@ -1,0 +1,149 @@
+// From a validated summary to a published successor: masking, coverage, the second proof, the commit. What follows the
+// commit belongs to after-commit.ts.
+
+import { isAborted } from '../../base/abort.ts';
+import { isoTime, type Clock } from '../../base/clock.ts';
+import type { Ids } from '../../base/ids.ts';
+import { invariant } from '../../base/fail.ts';
+import type { ConversationFacts } from '../evidence/facts/facts.ts';
+import type { SecretMasker } from '../evidence/secrets.ts';
+import type { Settings } from '../settings/settings.ts';
+import { carryOver, checkCoverage, type Coverage } from '../summary/coverage.ts';
+import { withHandOver } from '../summary/hand-over.ts';
+import { validateSummary } from '../summary/validate.ts';
+import { textContent } from '../transcript/parts.ts';
+import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
+import { carriedRecords } from './carried-records.ts';
+import type { EndedRun, RunFailure } from './outcome.ts';
+import { proveSuccessor, sizeOf, type ProvenSelection } from './proof.ts';
+import type { CompactionRequest } from './request.ts';
+import { lastTurnOf } from './selection.ts';
+import type { Summarized } from './summarize.ts';
+import type { AppliedPlan, CompactionTarget, SuccessorPlan } from './target.ts';
+
+export interface ApplyJob {
+  readonly request: CompactionRequest;
+  readonly kept: ProvenSelection;
+  readonly facts: ConversationFacts;
+  readonly summarized: Extract<Summarized, { kind: 'summary' }>;
+  /** The sentence that begins a stored summary. */
+  readonly handOver: string;
+}
+
+export interface ApplyDeps {
+  readonly target: CompactionTarget;
+  readonly settings: Settings;
+  readonly masker: SecretMasker;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface Applied {
+  readonly kind: 'applied';
+  readonly job: ApplyJob;
+  readonly plan: AppliedPlan;
+  /** Without the hand-over sentence. */
+  readonly summary: string;
+  readonly carried: readonly string[];
+  readonly missingConstraints: readonly string[];
+  readonly maskedSecrets: number;
+  /** Transcript tokens of the successor. */
+  readonly tokensAfter: number;
+}
+
+type Ended = { readonly kind: 'ended'; readonly outcome: EndedRun };
+
+export async function applySummary(
+  job: ApplyJob,
+  deps: ApplyDeps,
+  signal: AbortSignal,
+): Promise<Applied | Ended> {
+  const { request, summarized } = job;
+  const { purpose } = request;
+  const masked = await deps.masker.mask(summarized.text, signal);
+  if (isAborted(signal)) return { kind: 'ended', outcome: { outcome: 'cancelled' } };
+  // A secret that spans headings takes them with it.
+  const sound = validateSummary(masked.text, purpose);
+  if (!sound.ok) {
+    const message = `without its secrets the summary is not valid: ${sound.error}`;
+    return failed({ class: 'validation', message, attempts: summarized.attempts });
+  }
+  const covered = coveredSummary(sound.value, job.facts, deps.settings);
+  invariant(validateSummary(covered.summary, purpose).ok, 'coverage keeps a summary valid');
+  const late = deps.target.records().slice(job.kept.records.length);
+  const plan = successorPlan({ ...job, covered, late }, deps);
+  const unproven = proveSuccessor(request, job.kept, [plan.summary, ...late], deps.settings);
+  if (unproven !== null) return failed(unproven);
+
+  const applied = await deps.target.apply(plan, signal);
+  if (!applied.ok) {
+    if (applied.error.kind === 'cancelled') return { kind: 'ended', outcome: { outcome: 'cancelled' } };
+    return failed({ class: 'apply', failure: applied.error });
+  }
+  return {
+    kind: 'applied',
+    job,
+    plan: applied.value,
+    ...covered,
+    maskedSecrets: masked.count + summarized.maskedSecrets,
+    tokensAfter: sizeOf([plan.summary, ...plan.tail, ...plan.batch], deps.settings),
+  };
+}
+
+function failed(failure: RunFailure): Ended {
+  return { kind: 'ended', outcome: { outcome: 'failed', failure } };
+}
+
+interface Covered {
+  readonly summary: string;
+  readonly carried: readonly string[];
+  readonly missingConstraints: readonly string[];
+}
+
+function coveredSummary(text: string, facts: ConversationFacts, settings: Settings): Covered {
+  const mode = settings['compaction.coverage'];
+  if (mode === 'off') return { summary: text, carried: [], missingConstraints: [] };
+  const coverage: Coverage = checkCoverage(facts, text);
+  const { missingConstraints } = coverage;
+  if (mode === 'report') return { summary: text, carried: [], missingConstraints };
+  return { ...carryOver(text, coverage), missingConstraints };
+}
+
+/** What came while the run was on its way moves on with the batch: no record may be left behind a cut. */
+function successorPlan(
+  job: ApplyJob & { readonly covered: Covered; readonly late: readonly TranscriptRecord[] },
+  deps: ApplyDeps,
+): SuccessorPlan {
+  const { request, kept, summarized, covered, late } = job;
+  const { selection, tail } = kept;
+  const turn = lastTurnOf(selection.body);
+  const at = isoTime(deps.clock);
+  const { provider, model } = request.summary;
+  const summary: RecordOf<'summary'> = {
+    kind: 'summary',
+    id: deps.ids.next('record'),
+    turn,
+    at,
+    content: [...textContent(withHandOver(covered.summary, job.handOver))],
+    author: { kind: provider === 'offline' ? 'offline' : 'model', provider, model },
+    purpose: request.purpose,
+    ...(covered.carried.length === 0 ? {} : { carried: [...covered.carried] }),
+  };
+  const handlers = [...summarized.handlers];
+  const audits: readonly RecordOf<'hook-audit'>[] =
+    handlers.length === 0
+      ? []
+      : [{ kind: 'hook-audit', id: deps.ids.next('record'), turn, at, event: 'PreCompact', handlers }];
+  const batch = [...selection.batch, ...late];
+  return {
+    summary,
+    audits,
+    tail: tail.records,
+    batch,
+    carried: carriedRecords({ ...selection, batch }, [...kept.records, ...late]),
+    cut: selection.cut ?? late[0]?.id ?? null,
+    known: kept.records.length + late.length,
+    tailTurns: selection.turns.kept,
+    tailTruncated: tail.shortened > 0,
+  };
+}

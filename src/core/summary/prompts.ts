@@ -1,0 +1,49 @@
+// The port to the prompt files, and the system prompt of a summary request made from them.
+
+import { headingsFor, type SummaryPurpose } from './purpose.ts';
+import { digestMaxBytes } from './validate.ts';
+
+/** Every prompt file of the product, with the placeholders it declares; the library fails on any other. */
+export const promptPlaceholders = {
+  'context-summary/summary': ['HEADINGS', 'OPEN_REQUEST_PLACE', 'NEXT_STEPS', 'PURPOSE_RULE'],
+  'context-summary/next-steps': [],
+  'context-summary/create': [],
+  'context-summary/update': [],
+  'context-summary/handoff': [],
+  'context-summary/digest': ['HEADINGS', 'MAX_BYTES'],
+  'context-summary/hand-over': [],
+  'request/opening': [],
+  'request/missing-result': [],
+  'request/retired-tool': [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type PromptName = keyof typeof promptPlaceholders;
+
+type Placeholder<Name extends PromptName> = (typeof promptPlaceholders)[Name][number];
+
+export interface PromptLibrary {
+  /** The text of a prompt, trimmed, its placeholders filled. */
+  text<Name extends PromptName>(name: Name, values: Readonly<Record<Placeholder<Name>, string>>): string;
+}
+
+/** The fixed system prompt: nothing of workspace, environment, memory, tools or roles enters it (behaviour 6.3). */
+export function summarySystemPrompt(
+  prompts: PromptLibrary,
+  purpose: SummaryPurpose,
+  previous: 'with-previous' | 'first',
+): string {
+  const list = headingsFor(purpose)
+    .map((heading) => `## ${heading}`)
+    .join('\n');
+  if (purpose === 'digest') {
+    return prompts.text('context-summary/digest', { HEADINGS: list, MAX_BYTES: String(digestMaxBytes) });
+  }
+  const continues = purpose === 'continuation';
+  const anchor = previous === 'with-previous' ? 'context-summary/update' : 'context-summary/create';
+  return prompts.text('context-summary/summary', {
+    HEADINGS: list,
+    OPEN_REQUEST_PLACE: continues ? ' or Next Steps' : '',
+    NEXT_STEPS: continues ? prompts.text('context-summary/next-steps', {}) : '',
+    PURPOSE_RULE: prompts.text(continues ? anchor : 'context-summary/handoff', {}),
+  });
+}
