@@ -1,0 +1,83 @@
+// `segue diagnose`: how full the context is, and when and why it would be compacted.
+
+import { ok, type Result } from '../../base/result.ts';
+import { diagnoseContext, type ContextDiagnosis } from '../../core/diagnostics/context-diagnosis.ts';
+import type { BudgetFigures } from '../../core/models/diagnostics.ts';
+import { modelFor, resolvePolicy } from '../../core/models/policy.ts';
+import { freshEstimate } from '../../core/tokens/estimate.ts';
+import type { ParsedCommand } from '../arguments.ts';
+import type { CommandOutput } from '../command.ts';
+import type { Tools } from '../compose.ts';
+import { counted } from '../counted.ts';
+import { asOneLine, type CliFailure } from '../failure.ts';
+import type { CliHost } from '../host.ts';
+import { readSession } from '../read-session.ts';
+import { settingsFrom } from '../settings.ts';
+import { decisionText, provenanceText } from '../texts.ts';
+
+export async function diagnoseCommand(
+  command: ParsedCommand,
+  host: CliHost,
+  tools: Tools,
+): Promise<Result<CommandOutput, CliFailure>> {
+  const read = settingsFrom(command.list('set'));
+  if (!read.ok) return read;
+  const settings = read.value;
+  const opened = await readSession(command, host, tools);
+  if (!opened.ok) return opened;
+  const session = opened.value;
+  const { records, damage } = session.active();
+  const chosen = modelFor('chat', settings, session.session().model);
+  const model = command.text('model');
+  const target = resolvePolicy(
+    model === undefined ? chosen : { ...chosen, model, effort: undefined },
+    settings,
+  );
+  const summary = resolvePolicy(modelFor('summarization', settings, target), settings);
+  const diagnosis = diagnoseContext({
+    ratio: settings['compaction.tokenThreshold'],
+    estimate: freshEstimate(records, settings['compaction.imageTokenEstimate']),
+    target,
+    summary,
+    facts: {
+      autoEnabled: settings['compaction.auto'],
+      switchedOff: false,
+      inFlight: false,
+      writable: true,
+      persisted: true,
+      onActiveSegment: true,
+      damagedLines: damage.length,
+      agentOwnsHistory: false,
+    },
+  });
+  return ok({ json: diagnosis, text: diagnosisText(diagnosis, settings['compaction.auto']), exit: 0 });
+}
+
+function diagnosisText(diagnosis: ContextDiagnosis, isAutomatic: boolean): string {
+  const { estimate, winningThreshold, ratio, target, summary, decision } = diagnosis;
+  const kind = estimate.source === 'provider-context' ? 'measured' : 'estimated';
+  const share = `${percent(estimate.tokens / winningThreshold)} of the threshold`;
+  return [
+    `transcript  ${counted(estimate.tokens, 'token')} (${kind}), ${share}`,
+    `threshold   ${winningThreshold} tokens, ${percent(ratio)} of what the smaller of the two models can use`,
+    `decision    ${decisionText(decision)}`,
+    ...(isAutomatic ? [] : ['automatic   off by compaction.auto']),
+    ...budgetText('target', 'which goes on with the session', target),
+    ...budgetText('summary', 'which summarises', summary),
+  ].join('\n');
+}
+
+function budgetText(role: string, what: string, figures: BudgetFigures): readonly string[] {
+  const { model, window, provenance, reserve, usable, threshold } = figures;
+  return [
+    `${role.padEnd(12)}${asOneLine(model)}, ${what}`,
+    `  window    ${window} tokens (${provenanceText(provenance, window)})`,
+    `  reserve   ${reserve} tokens kept free for the answer`,
+    `  usable    ${usable} tokens, of which ${threshold} are the threshold of this model alone`,
+  ];
+}
+
+/** Rounded down to a tenth. */
+function percent(share: number): string {
+  return `${Math.floor(share * 1000 + 1e-6) / 10} %`;
+}

@@ -1,0 +1,142 @@
+// Which model summarises and which one is asked, and the provider that reaches it, from flags, settings and keys.
+
+import { createAnthropic } from '../adapters/anthropic/client.ts';
+import { offlineProvider } from '../adapters/offline/provider.ts';
+import { createOpenAi, createOpenAiChat, type OpenAiChatOptions } from '../adapters/openai/client.ts';
+import { createPatientFetch } from '../adapters/system/patient-fetch.ts';
+import type { Ids } from '../base/ids.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import { modelFor, parseModelReference, type ModelReference } from '../core/models/policy.ts';
+import type { Provider } from '../core/provider/provider.ts';
+import type { Settings } from '../core/settings/settings.ts';
+import type { CliHost } from './host.ts';
+
+type WireKind = 'anthropic' | 'openai' | 'openai-chat';
+
+/** The model a provider is asked for when nothing names one. */
+const usualModels: Readonly<Record<WireKind, string>> = {
+  anthropic: 'claude-sonnet-4-5',
+  openai: 'gpt-5',
+  'openai-chat': 'gpt-5',
+};
+
+const keyNames: Readonly<Record<WireKind, string>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  'openai-chat': 'OPENAI_API_KEY',
+};
+
+export interface ProviderFlags {
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+export interface SummariserQuestion {
+  /** What the session chose. */
+  readonly chosen: ModelReference | undefined;
+  readonly imported: boolean;
+  readonly host: CliHost;
+  readonly ids: Ids;
+}
+
+/**
+ * The summariser: flags first, then `models.summarization`, then what the session uses. A session that was imported names
+ * the model of its source; where no key for that is at hand, the offline model summarises instead.
+ */
+export function summariser(
+  flags: ProviderFlags,
+  settings: Settings,
+  session: SummariserQuestion,
+): ModelReference {
+  const inherited = modelFor('summarization', settings, session.chosen);
+  if (flags.provider !== undefined) return named(flags.provider, flags.model, inherited);
+  if (flags.model !== undefined) return { ...inherited, model: flags.model, effort: undefined };
+  const isSaid =
+    flags.baseUrl !== undefined || settings['models.summarization'] !== undefined || !session.imported;
+  if (isSaid || providerFor(inherited, { flags, settings, host: session.host, ids: session.ids }).ok)
+    return inherited;
+  return { provider: 'offline', model: 'offline' };
+}
+
+/** The model of a provider: the one given, else the session's when it is of that provider, else the usual one. */
+export function named(
+  provider: string,
+  model: string | undefined,
+  chosen: ModelReference | undefined,
+): ModelReference {
+  if (provider === 'offline') return { provider, model: 'offline' };
+  if (model !== undefined) {
+    const reference = parseModelReference(`${provider}/${model}`);
+    return reference ?? { provider, model };
+  }
+  const isSame = chosen !== undefined && maker(chosen.provider) === maker(provider);
+  if (isSame) return { ...chosen, provider };
+  return { provider, model: usualModels[provider as WireKind] };
+}
+
+export interface ProviderSources {
+  readonly flags: Pick<ProviderFlags, 'baseUrl'>;
+  readonly settings: Settings;
+  readonly host: CliHost;
+  readonly ids: Ids;
+}
+
+/** The provider of a model, or the clause that says why there is none and what to do. Nothing is sent. */
+export function providerFor(model: ModelReference, sources: ProviderSources): Result<Provider, string> {
+  if (model.provider === 'offline') return ok(offlineProvider);
+  const own = sources.settings.providers[model.provider];
+  const kind = own?.kind ?? wireKind(model.provider);
+  if (kind === undefined)
+    return err(`nothing is known of a provider ${model.provider}; set providers.${model.provider}.kind`);
+  const baseUrl = sources.flags.baseUrl ?? own?.baseUrl;
+  const name = keyNames[kind];
+  const key = sources.host.env[name]?.trim() ?? '';
+  if (key === '' && !isLoopback(baseUrl)) return err(`${name} is not set; set it, or use --provider offline`);
+  if (!/^[\x21-\x7e]*$/.test(key)) return err(`${name} holds characters that no key has; set it anew`);
+  if (!areHeaders(own?.headers)) {
+    return err(`providers.${model.provider}.headers cannot be sent; correct their names and values`);
+  }
+  const options = { apiKey: key === '' ? 'none' : key, baseUrl, headers: own?.headers };
+  return ok(wireProvider(kind, { ...options, ids: sources.ids, fetch: createPatientFetch() }));
+}
+
+function areHeaders(headers: Readonly<Record<string, string>> | undefined): boolean {
+  try {
+    new Headers(headers);
+    return true;
+  } catch {
+    // Names and values have an alphabet of their own, which only the platform knows.
+    return false;
+  }
+}
+
+/** A provider for its body only: it needs no key and sends nothing. */
+export function bodyProvider(model: ModelReference, ids: Ids): Provider {
+  return wireProvider(wireKind(model.provider) ?? 'openai-chat', { apiKey: 'none', ids });
+}
+
+function wireProvider(kind: WireKind, options: OpenAiChatOptions): Provider {
+  if (kind === 'anthropic') return createAnthropic(options);
+  return kind === 'openai' ? createOpenAi(options) : createOpenAiChat(options);
+}
+
+/** Seconds a request may stay silent (design 5): local models take their time. */
+export function idleSeconds(settings: Settings, baseUrl: string | undefined): number {
+  return settings['compaction.idleTimeoutSeconds'] ?? (isLoopback(baseUrl) ? 600 : 120);
+}
+
+function isLoopback(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false;
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Both of OpenAI's APIs reach the same models. */
+function maker(provider: string): string {
+  return provider === 'openai-chat' ? 'openai' : provider;
+}
+
+function wireKind(provider: string): WireKind | undefined {
+  return Object.hasOwn(usualModels, provider) ? (provider as WireKind) : undefined;
+}
