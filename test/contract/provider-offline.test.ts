@@ -1,7 +1,7 @@
 // The built-in model as a provider: the contract of every provider, and what it does with a request it has no answer to.
 
 import assert from 'node:assert/strict';
-import { offlineProvider } from '../../src/adapters/offline/provider.ts';
+import { offlineProvider } from '../support/offline.ts';
 import { renderEvidence } from '../../src/core/evidence/labels.ts';
 import type { ChatRequest } from '../../src/core/provider/request.ts';
 import { summaryRequest } from '../../src/core/summary/generate.ts';

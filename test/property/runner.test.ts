@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { offlineProvider } from '../../src/adapters/offline/provider.ts';
+import { offlineProvider } from '../support/offline.ts';
 import { lastTurnOf } from '../../src/core/compaction/selection.ts';
 import { withoutHandOver } from '../../src/core/summary/hand-over.ts';
 import { headingsFor } from '../../src/core/summary/purpose.ts';

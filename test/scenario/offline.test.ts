@@ -1,6 +1,6 @@
 // Conversations summarised by the offline model, round after round, each told in a golden.
 
-import { offlineProvider } from '../../src/adapters/offline/provider.ts';
+import { offlineProvider } from '../support/offline.ts';
 import { continued } from '../support/any-conversation.ts';
 import { conversation } from '../support/conversation.ts';
 import { policyOf } from '../support/policies.ts';

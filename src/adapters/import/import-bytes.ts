@@ -4,6 +4,7 @@
 import type { Pace } from '../../base/pace.ts';
 import type { Result } from '../../base/result.ts';
 import { err } from '../../base/result.ts';
+import { runSteps, type Steps } from '../../base/steps.ts';
 import type { ImportFailure } from '../../core/import/failures.ts';
 import {
   importTranscript,
@@ -27,18 +28,12 @@ export async function importBytes(
   const jsonBytes = source.mayBeWhole ? source.bytes.length : source.longestLine;
   if (jsonBytes > longestText) return err({ kind: 'too-large', path, what: 'json', bytes: jsonBytes });
   const text = await decodeSource(source, deps.pace);
-  const steps = importTranscript(text, request, deps);
-  for (;;) {
-    if (signal.aborted) return err({ kind: 'cancelled', path });
-    const step = steps.next();
-    if (step.done === true) return withPath(step.value, request, source);
-    const rest = deps.pace.breathe();
-    if (rest !== undefined) await rest;
-  }
+  const imported = await runSteps(importTranscript(text, request, deps), deps.pace, signal);
+  return imported === undefined ? err({ kind: 'cancelled', path }) : withPath(imported, request, source);
 }
 
 function withPath(
-  result: ReturnType<typeof importTranscript> extends Generator<undefined, infer Value> ? Value : never,
+  result: ReturnType<typeof importTranscript> extends Steps<infer Value> ? Value : never,
   request: ImportBytesRequest,
   source: SourceBytes,
 ): Result<ImportedFile, ImportFailure> {

@@ -2,6 +2,8 @@
 
 import { isAborted } from '../../base/abort.ts';
 import { codePointIndex } from '../../base/code-points.ts';
+import type { Pace } from '../../base/pace.ts';
+import { runSteps } from '../../base/steps.ts';
 import type { ProviderEvent } from '../../core/provider/events.ts';
 import type { Provider } from '../../core/provider/provider.ts';
 import type { ChatRequest } from '../../core/provider/request.ts';
@@ -11,15 +13,17 @@ import { summariseOffline } from './summarise.ts';
 /** Code points of an event when the answer is streamed. */
 const pieceLength = 512;
 
-export const offlineProvider: Provider = {
-  name: 'offline',
-  // Without the fields that are undefined, which JSON does not know.
-  body: (request) => Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)),
-  stream: answer,
-};
+export function createOffline(pace: Pace): Provider {
+  return {
+    name: 'offline',
+    // Without the fields that are undefined, which JSON does not know.
+    body: (request) => Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)),
+    stream: (request, signal) => answer(request, pace, signal),
+  };
+}
 
-async function* answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
-  await Promise.resolve();
+async function* answer(request: ChatRequest, pace: Pace, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
+  await pace.breathe();
   if (signal.aborted) {
     yield cancelled;
     return;
@@ -30,7 +34,12 @@ async function* answer(request: ChatRequest, signal: AbortSignal): AsyncGenerato
     yield { type: 'failure', failure: { kind: 'rejected', status: 400, detail } };
     return;
   }
-  const summary = summariseOffline(input, request.maxOutput ?? request.outputRoom);
+  const work = summariseOffline(input, request.maxOutput ?? request.outputRoom);
+  const summary = await runSteps(work, pace, signal);
+  if (summary === undefined) {
+    yield cancelled;
+    return;
+  }
   for (let rest = summary; rest !== '';) {
     const end = request.stream ? codePointIndex(rest, pieceLength) : rest.length;
     yield { type: 'text', text: rest.slice(0, end) };

@@ -1,5 +1,6 @@
 // What a story says, heading by heading: scope, rules, work, decisions, what is open, files.
 
+import type { Steps } from '../../base/steps.ts';
 import { constraintsIn } from '../../core/evidence/facts/constraints.ts';
 import { mostConstraints } from '../../core/evidence/facts/facts.ts';
 import { quoted } from '../../core/summary/coverage.ts';
@@ -38,14 +39,14 @@ export const nothingEarlier: Earlier = {
   changes: new Map(),
 };
 
-/** Adds the lines of a whole story, oldest first; newer ones rank higher. */
-export function addStory(told: Story, lines: LineList, earlier: Earlier): void {
+/** Adds the lines of a whole story, oldest first; newer ones rank higher. Yields between exchanges. */
+export function* addStory(told: Story, lines: LineList, earlier: Earlier): Steps<void> {
   const story = withOpenRequest(told, earlier.openRequest);
-  const lastPlaces = placesOfCalls(story.exchanges);
+  const lastPlaces = yield* placesOfCalls(story.exchanges);
   addScope(told, lines, earlier.scope);
-  addRules(told, lines);
+  yield* addRules(told, lines);
   const firstOpen = firstOpenPlace(story);
-  story.exchanges.forEach((exchange, place) => {
+  for (const [place, exchange] of story.exchanges.entries()) {
     const rank = place + 1;
     const isLast = place === story.exchanges.length - 1;
     const isOpen = place >= firstOpen;
@@ -57,7 +58,8 @@ export function addStory(told: Story, lines: LineList, earlier: Earlier): void {
       });
     addDecisions(exchange, rank, lines);
     addValues(exchange, rank, lines);
-  });
+    yield;
+  }
   addFailure(story, lines);
   addQuestion(story, lines);
   addFiles(story, lines, earlier.changes);
@@ -81,8 +83,13 @@ function withOpenRequest(story: Story, openRequest: string): Story {
 }
 
 /** The last exchange in which each call stands. */
-function placesOfCalls(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
-  return new Map(exchanges.flatMap((exchange, place) => deedsOf(exchange).map(({ call }) => [call, place])));
+function* placesOfCalls(exchanges: readonly Exchange[]): Steps<ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  for (const [place, exchange] of exchanges.entries()) {
+    for (const { call } of deedsOf(exchange)) places.set(call, place);
+    yield;
+  }
+  return places;
 }
 
 /** From the first request to the newest. */
@@ -98,11 +105,14 @@ function addScope(story: Story, lines: LineList, before: Earlier['scope']): void
 }
 
 /** The newest must stay, as many as facts hold, in the order of their last mention; older ones while there is room. */
-function addRules(story: Story, lines: LineList): void {
+function* addRules(story: Story, lines: LineList): Steps<void> {
   const rules = new Map<string, string>();
-  for (const rule of story.exchanges.flatMap(({ requests }) => requests.flatMap(constraintsIn))) {
-    rules.delete(rule.toLowerCase());
-    rules.set(rule.toLowerCase(), rule);
+  for (const { requests } of story.exchanges) {
+    for (const rule of requests.flatMap(constraintsIn)) {
+      rules.delete(rule.toLowerCase());
+      rules.set(rule.toLowerCase(), rule);
+    }
+    yield;
   }
   [...rules.values()].forEach((rule, place) => {
     const isNew = place >= rules.size - mostConstraints;

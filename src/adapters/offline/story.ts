@@ -1,6 +1,7 @@
 // Evidence read back as a story: exchanges of a request, what was done for it, and what was answered.
 
 import { isJsonObject, parseJson, type Json } from '../../base/json.ts';
+import type { Steps } from '../../base/steps.ts';
 import { commandOf, failed, outputOf, refused } from '../../core/evidence/facts/commands.ts';
 import { parseHostFacts, type HostFacts } from '../../core/evidence/facts/host-facts.ts';
 import { personWords, promptLines, withoutPastedOutput } from '../../core/evidence/facts/person-words.ts';
@@ -46,8 +47,11 @@ interface OpenExchange {
 
 const noFacts: HostFacts = { changedPaths: [], failedCommand: null, openRequests: 0 };
 
-/** An exchange begins with a user item that follows any work or answer; results belong to the call before them. */
-export function readStory(evidence: string): Story {
+/**
+ * An exchange begins with a user item that follows any work or answer; results belong to the call before them. Yields
+ * between items.
+ */
+export function* readStory(evidence: string): Steps<Story> {
   const exchanges: OpenExchange[] = [];
   const background: EvidenceItem[] = [];
   let facts = noFacts;
@@ -65,11 +69,14 @@ export function readStory(evidence: string): Story {
     } else if (item.provenance === 'host-facts') facts = parseHostFacts(item.text);
     else if (item.provenance !== 'reasoning' && item.provenance !== 'system-reminder') background.push(item);
     isCallOpen = item.provenance === 'tool-call';
+    yield;
   }
-  const told = exchanges.map((exchange): Exchange => {
+  const told: Exchange[] = [];
+  for (const exchange of exchanges) {
     const request = exchange.requests.join('\n\n').trim();
-    return { ...exchange, request, words: typedWords(request) };
-  });
+    told.push({ ...exchange, request, words: typedWords(request) });
+    yield;
+  }
   return { exchanges: told, facts, background };
 }
 

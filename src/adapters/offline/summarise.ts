@@ -1,6 +1,7 @@
 // The offline summariser: extractive and deterministic. It fills the headings from the evidence by rule and stays within
 // its budget; only a trailing unanswered request may appear as an order (design 8).
 
+import type { Steps } from '../../base/steps.ts';
 import type { SummaryInput } from '../../core/summary/input.ts';
 import { headingsFor } from '../../core/summary/purpose.ts';
 import { addBackground } from './background-lines.ts';
@@ -13,14 +14,14 @@ import { addStory, nothingEarlier } from './story-lines.ts';
 /** Characters a summary takes, unless facts that must stay need more. */
 export const usualBudget = 24_000;
 
-/** `outputTokens` is the most the answer may have. */
-export function summariseOffline(input: SummaryInput, outputTokens: number): string {
-  const story = readStory(input.evidence);
+/** `outputTokens` is the most the answer may have. Yields often: evidence may be long. */
+export function* summariseOffline(input: SummaryInput, outputTokens: number): Steps<string> {
+  const story = yield* readStory(input.evidence);
   if (input.purpose === 'digest') return digestOf(story);
   const lines = new LineList();
   let earlier = nothingEarlier;
   for (const previous of previousSummaries(input, story)) earlier = addPrevious(previous, story, lines);
-  addStory(story, lines, earlier);
+  yield* addStory(story, lines, earlier);
   addBackground(story, lines);
   const headings = headingsFor(input.purpose);
   const room = Math.min(usualBudget, outputTokens * 4) - renderLines([], headings).length;

@@ -62,6 +62,7 @@ export async function prepareInput(
 ): Promise<PreparedInput> {
   const { request, selection } = sources;
   const { purpose, focus, guidance } = request;
+  const { takesAnySize } = request.summary;
   const continues = purpose === 'continuation';
   const previous =
     continues && sources.previousSummary !== undefined
@@ -88,17 +89,21 @@ export async function prepareInput(
             oversize: deps.settings['compaction.oversize'],
           },
           fits,
+          takesAnySize,
           deps,
         },
         attemptSignal,
       );
       const items = [...before.items, ...fitted.evidence.items, ...after.items];
       // What does not fit is never sent, so it need not be searched for secrets.
-      const masked = fits(fitted.evidence.size)
-        ? await maskedItems(items, deps.masker, attemptSignal)
-        : { items, count: 0 };
+      const masked =
+        takesAnySize === true || fits(fitted.evidence.size)
+          ? await maskedItems(items, deps.masker, attemptSignal)
+          : { items, count: 0 };
       const maskedSecrets = masked.count + (previous?.count ?? 0);
-      return { evidence: evidenceText(masked), tightened: fitted.tightened, maskedSecrets };
+      const evidence = evidenceText(masked);
+      await deps.pace.breathe();
+      return { evidence, tightened: fitted.tightened, maskedSecrets };
     },
   };
 }

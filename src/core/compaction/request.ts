@@ -1,7 +1,7 @@
 // What a run is asked to do. Manual, automatic and plan-handoff compactions differ in this value, not in code.
 
 import type { ModelPolicy } from '../models/policy.ts';
-import type { SummaryPolicy } from '../summary/generate.ts';
+import type { SummaryPolicy } from '../summary/policy.ts';
 import type { Measurement } from '../telemetry/estimate-inputs.ts';
 import type { Estimate } from '../tokens/estimate.ts';
 

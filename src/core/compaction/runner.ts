@@ -106,6 +106,7 @@ async function compact(
 
   // What stays, and what is left to summarise.
   deps.report({ phase: 'preparing' });
+  await deps.pace.breathe();
   const kept = await selectProven(target.records(), request, { settings, artifacts });
   const { selection } = kept;
   const work = { artifacts, pace: deps.pace };

@@ -34,6 +34,8 @@ export async function fitEvidence(
   how: {
     readonly tightening: Tightening;
     readonly fits: (size: TextSize) => boolean;
+    /** What does not fit is sent all the same, so nothing is gained by leaving results out. */
+    readonly takesAnySize?: true | undefined;
     readonly deps: ProjectionDeps;
   },
   signal: AbortSignal,
@@ -48,7 +50,7 @@ export async function fitEvidence(
     if (evidence !== undefined) return { evidence, tightened: limits !== plain };
   }
   const smallest = await projectEvidence(body, smallestLimits(outputCap), deps, signal);
-  if (fits(smallest.size)) return { evidence: smallest, tightened: true };
+  if (fits(smallest.size) || how.takesAnySize === true) return { evidence: smallest, tightened: true };
   return { evidence: stubOldestResults(smallest, fits), tightened: true };
 }
 

@@ -3,13 +3,14 @@
 import { assertNever } from '../../base/fail.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Steps } from '../../base/steps.ts';
 import { isClaudeLine } from './claude-code/line.ts';
 import { isCodexLine } from './codex/line.ts';
 import { laterFormat, laterFormats, type LaterFormat } from './later-formats.ts';
 import { conversationsIn, isMessage } from './openai/conversations.ts';
 import { isPiEntry } from './pi/entries.ts';
 import { parseSourceJson } from './source-json.ts';
-import { importFormats, type ImportFormat, type SourceText, type Steps } from './source.ts';
+import { importFormats, type ImportFormat, type SourceText } from './source.ts';
 import { chatExport } from './vscode-chat/export.ts';
 
 export type DetectFailure =

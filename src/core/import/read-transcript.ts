@@ -3,6 +3,7 @@
 import { assertNever } from '../../base/fail.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
+import type { Steps } from '../../base/steps.ts';
 import { readClaudeCode } from './claude-code/reader.ts';
 import { readCodex } from './codex/reader.ts';
 import { detectFormat, type AskedFormat, type DetectFailure } from './detect.ts';
@@ -11,14 +12,7 @@ import { foreign } from './leftover.ts';
 import { readOpenAi } from './openai/reader.ts';
 import { readPi } from './pi/reader.ts';
 import { settleConversation, type ImportedSession, type SettleDeps } from './settle/settle.ts';
-import type {
-  ImportFormat,
-  ReadTranscript,
-  SourceDamage,
-  SourceText,
-  Steps,
-  UndecodableLine,
-} from './source.ts';
+import type { ImportFormat, ReadTranscript, SourceDamage, SourceText, UndecodableLine } from './source.ts';
 import { readVsCodeChat } from './vscode-chat/reader.ts';
 
 export interface ImportRequest {

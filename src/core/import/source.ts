@@ -35,6 +35,3 @@ export interface ReadTranscript {
   /** In line order. Each is kept as a foreign draft too. */
   readonly damaged: readonly SourceDamage[];
 }
-
-/** Work in steps: every `yield` is a place where the driver may pause. */
-export type Steps<Value> = Generator<undefined, Value, undefined>;

@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { codePointLength, utf8Length } from '../../base/code-points.ts';
 import { invariant } from '../../base/fail.ts';
-import { outputRoom, type ModelPolicy, type ModelReference } from '../models/policy.ts';
+import { outputRoom, type ModelReference } from '../models/policy.ts';
 import { reasoningOff } from '../models/reasoning.ts';
 import type { TokenUsage } from '../provider/events.ts';
 import { describeProviderFailure, type ProviderFailure } from '../provider/failures.ts';
@@ -12,6 +12,7 @@ import type { Provider } from '../provider/provider.ts';
 import type { ChatRequest } from '../provider/request.ts';
 import { watchedStream } from '../provider/watch.ts';
 import { renderSummaryInput, type SummaryInput } from './input.ts';
+import type { SummaryPolicy } from './policy.ts';
 import { preflight } from './preflight.ts';
 import { summarySystemPrompt, type PromptLibrary } from './prompts.ts';
 import { digestMaxBytes, validateSummary } from './validate.ts';
@@ -22,12 +23,6 @@ const digestMaxTokens = 4000;
 /** What the summary is made from and by whom, and nothing else. */
 export interface SummaryParameters extends SummaryInput {
   readonly policy: SummaryPolicy;
-}
-
-export interface SummaryPolicy extends ModelPolicy {
-  readonly stream: boolean;
-  /** 0 waits for ever. */
-  readonly idleSeconds: number;
 }
 
 export interface SummaryDeps {
@@ -93,10 +88,12 @@ async function attempt(
   deps: SummaryDeps,
   signal: AbortSignal,
 ): Promise<SummaryResult> {
+  const { policy } = parameters;
   const input = renderSummaryInput(parameters);
   const request = summaryRequest(parameters, input, deps.prompts);
-  const check = preflight(request.system, input, parameters.policy.usable);
-  if (!check.fits) return { outcome: 'error', error: tooLarge(check), usage: null };
+  const check = preflight(request.system, input, policy.usable);
+  if (!check.fits && policy.takesAnySize !== true)
+    return { outcome: 'error', error: tooLarge(check), usage: null };
   const answer = await collect(request, parameters, deps, signal);
   if (answer.outcome !== 'text') return answer;
   const valid = validateSummary(answer.text, parameters.purpose);

@@ -1,7 +1,7 @@
 // Conversations of real transcripts in a file store, compacted by the offline model as a host does it, with what each
 // run was about: the body it summarised, the facts in it, and the summary as the model gave it.
 
-import { offlineProvider } from '../../../src/adapters/offline/provider.ts';
+import { offlineProvider } from '../offline.ts';
 import { createSecretMasker } from '../../../src/adapters/secrets/masker.ts';
 import { verifySessionFolder } from '../../../src/adapters/disk/verify-session.ts';
 import { unpaced } from '../../../src/base/pace.ts';

@@ -1,7 +1,7 @@
 // Runs readers and settlement to their end at once, with ids that count and a clock that stands.
 
 import { parseSourceJson } from '../../../src/core/import/source-json.ts';
-import type { ImportFormat, ReadTranscript, SourceText, Steps } from '../../../src/core/import/source.ts';
+import type { ImportFormat, ReadTranscript, SourceText } from '../../../src/core/import/source.ts';
 import { readerOf } from '../../../src/core/import/read-transcript.ts';
 import {
   settleConversation,
@@ -10,6 +10,7 @@ import {
 } from '../../../src/core/import/settle/settle.ts';
 import type { DraftConversation } from '../../../src/core/import/draft.ts';
 import type { Json, JsonObject } from '../../../src/base/json.ts';
+import type { Steps } from '../../../src/base/steps.ts';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
 import { countingIds } from '../counting-ids.ts';
 import { VirtualClock } from '../virtual-clock.ts';

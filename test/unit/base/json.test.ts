@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isJsonObject, parseJson } from '../../../src/base/json.ts';
+import { isJsonObject, parseJson, parseJsonObject } from '../../../src/base/json.ts';
 
 describe('isJsonObject', () => {
   it('accepts an object and refuses null, lists and plain values', () => {
@@ -16,5 +16,16 @@ describe('parseJson', () => {
 
   it('gives undefined for any other text', () => {
     for (const text of ['', '{', 'undefined', "{'a':1}", 'NaN']) assert.equal(parseJson(text), undefined);
+  });
+});
+
+describe('parseJsonObject', () => {
+  it('gives an object, whatever white space is around it', () => {
+    assert.deepEqual(parseJsonObject(' \r\n\t{"a":{"b":1}}\n'), { a: { b: 1 } });
+  });
+
+  it('gives undefined for any other value and any other text', () => {
+    for (const text of ['[]', 'null', '3', '"{}"', '', 'log {', '{"cut":', '{} trailing'])
+      assert.equal(parseJsonObject(text), undefined);
   });
 });

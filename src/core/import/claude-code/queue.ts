@@ -2,8 +2,8 @@
 // often stands nowhere else in the file, so it is taken from the queue's own lines.
 
 import type { Json } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import { draftText, textPart, type Draft, type DraftPart } from '../draft.ts';
-import type { Steps } from '../source.ts';
 import { contentItems } from '../tolerant.ts';
 import { readBlock } from './blocks.ts';
 import { isHostText } from './host-texts.ts';

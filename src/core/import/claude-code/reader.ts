@@ -1,6 +1,7 @@
 // Reader of Claude Code transcripts: one JSON object a line. Lines that are no message stay hidden and verbatim.
 
 import { isJsonObject } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import { requestOf } from './host-texts.ts';
 import { claudeFields, isMessageLine, type ClaudeLine } from './line.ts';
 import { readMessageLine } from './messages.ts';
@@ -10,7 +11,7 @@ import { sideChains, type ChainOf } from './side-chains.ts';
 import type { Draft, DraftConversation } from '../draft.ts';
 import { foreign } from '../leftover.ts';
 import { parseSourceJson } from '../source-json.ts';
-import type { ReadTranscript, SourceDamage, SourceText, Steps } from '../source.ts';
+import type { ReadTranscript, SourceDamage, SourceText } from '../source.ts';
 import { titleFrom, titleOf } from '../title.ts';
 
 export function* readClaudeCode(source: SourceText): Steps<ReadTranscript> {

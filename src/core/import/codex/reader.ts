@@ -3,10 +3,11 @@
 
 import { assertNever } from '../../../base/fail.ts';
 import { isJsonObject } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { Draft, DraftConversation } from '../draft.ts';
 import { foreign, foreignJson, type Place } from '../leftover.ts';
 import { parseSourceJson } from '../source-json.ts';
-import type { ReadTranscript, SourceDamage, SourceText, Steps } from '../source.ts';
+import type { ReadTranscript, SourceDamage, SourceText } from '../source.ts';
 import { titleOf } from '../title.ts';
 import { findEchoes, isWholeInDrafts, readEvent, type CodexEchoes } from './events.ts';
 import { readItem } from './items.ts';

@@ -2,10 +2,11 @@
 
 import type { JsonObject } from '../../../base/json.ts';
 import { isJsonObject, type Json } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { Draft, DraftConversation } from '../draft.ts';
 import { foreign, foreignJson, type Place } from '../leftover.ts';
 import { parseSourceJson } from '../source-json.ts';
-import type { ReadTranscript, SourceDamage, SourceText, Steps } from '../source.ts';
+import type { ReadTranscript, SourceDamage, SourceText } from '../source.ts';
 import { titleOf } from '../title.ts';
 import { conversationsIn, isMessage, type FoundConversation } from './conversations.ts';
 import { readOpenAiMessage } from './messages.ts';

@@ -1,10 +1,11 @@
 // Reader of pi sessions: one JSON object a line. Branches the person left stay hidden and verbatim.
 
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { Draft, DraftConversation } from '../draft.ts';
 import { carriedTime, foreign, foreignJson, leftoverOf, type Carried, type Place } from '../leftover.ts';
 import { parseSourceJson } from '../source-json.ts';
-import type { ReadTranscript, SourceDamage, SourceText, Steps } from '../source.ts';
+import type { ReadTranscript, SourceDamage, SourceText } from '../source.ts';
 import { titleFrom, titleOf } from '../title.ts';
 import { conversationPath, piFields, type PiEntry } from './entries.ts';
 import { readContent, readPiMessage } from './messages.ts';

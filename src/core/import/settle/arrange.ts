@@ -2,10 +2,10 @@
 // order, before the next assistant or user draft. Text that stood between is moved, never lost.
 
 import { assertNever } from '../../../base/fail.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { NextCallId } from './call-ids.ts';
 import type { CallDraft, Draft, ResultDraft } from '../draft.ts';
 import { foreign } from '../leftover.ts';
-import type { Steps } from '../source.ts';
 import { pairCalls } from './pair-calls.ts';
 
 /** What a call without a result is closed with. */

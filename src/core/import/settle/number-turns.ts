@@ -1,10 +1,10 @@
 // Gives every draft its turn, and says where a turn ended. A turn is one request and all that answers it.
 
 import { assertNever } from '../../../base/fail.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { RecordOf } from '../../transcript/record.ts';
 import type { Arranged } from './arrange.ts';
 import type { RollbackDraft, UserDraft } from '../draft.ts';
-import type { Steps } from '../source.ts';
 
 /** The running turn ended before the next draft. */
 export interface TurnEnd {

@@ -1,7 +1,7 @@
 // Which result answers which call. Ids decide, and where an id repeats, order. Arranging the pairs is arrange.ts.
 
+import type { Steps } from '../../../base/steps.ts';
 import type { CallDraft, Draft, ResultDraft } from '../draft.ts';
-import type { Steps } from '../source.ts';
 
 interface CallPairs {
   /** The result of each call that has one. */

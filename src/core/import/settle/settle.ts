@@ -6,6 +6,7 @@ import { isoTime } from '../../../base/clock.ts';
 import { wellFormed } from '../../../base/code-points.ts';
 import type { Ids } from '../../../base/ids.ts';
 import type { Sha256 } from '../../../base/sha256.ts';
+import type { Steps } from '../../../base/steps.ts';
 import type { WholeSession } from '../../sessions/store.ts';
 import type { TranscriptRecord } from '../../transcript/record.ts';
 import { arrange, type Arrangement } from './arrange.ts';
@@ -16,7 +17,7 @@ import type { Draft, DraftConversation } from '../draft.ts';
 import { RecordMaker } from './make-records.ts';
 import { numberTurns, type Numbered } from './number-turns.ts';
 import { sideChainRecords } from './side-chain-records.ts';
-import type { ImportFormat, Steps } from '../source.ts';
+import type { ImportFormat } from '../source.ts';
 
 export interface SettleDeps {
   readonly ids: Ids;

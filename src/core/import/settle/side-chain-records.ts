@@ -1,12 +1,12 @@
 // The transcript of a side chain: a task first, then what the agent did. It has no segments: a summary the source wrote
 // into a side chain stays where it stood, as a text of the host.
 
+import type { Steps } from '../../../base/steps.ts';
 import type { TranscriptRecord } from '../../transcript/record.ts';
 import type { Arranged } from './arrange.ts';
 import { textPart, type UserDraft } from '../draft.ts';
 import type { RecordMaker } from './make-records.ts';
 import { numberTurns } from './number-turns.ts';
-import type { Steps } from '../source.ts';
 
 /** Stands where the source does not say what the agent was asked. */
 const unknownTask = 'The imported transcript does not say what this agent was asked to do.';

@@ -1,9 +1,10 @@
 // Reader of VS Code chat exports: one JSON object with a list of requests, each with its response.
 
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../../base/json.ts';
+import type { Steps } from '../../../base/steps.ts';
 import { textPart, type Draft, type DraftConversation, type DraftPart } from '../draft.ts';
 import { foreign, foreignJson, leftoverOf, type Place } from '../leftover.ts';
-import type { ReadTranscript, SourceText, Steps } from '../source.ts';
+import type { ReadTranscript, SourceText } from '../source.ts';
 import { titleFrom, titleOf } from '../title.ts';
 import { chatExport, chatRequest, roundsOf, textValue, type ChatRequest } from './export.ts';
 import { bytesPart, modelResult, pathOf, shownInput, shownResult, type ToolResult } from './results.ts';

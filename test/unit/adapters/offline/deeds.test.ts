@@ -7,11 +7,12 @@ import { evidenceText, projectEvidence } from '../../../../src/core/evidence/pro
 import { conversation, type Conversation } from '../../../support/conversation.ts';
 import { never } from '../../../support/expect.ts';
 import { noArtifacts } from '../../core/evidence/artifact-shelf.ts';
+import { run } from '../../../support/transcripts/steps.ts';
 
 async function deeds(talk: Conversation, again: readonly string[] = []): Promise<readonly string[]> {
   const limits = { outputCap: 8000, fold: false };
   const evidence = evidenceText(await projectEvidence(talk.records(), limits, noArtifacts, never));
-  const exchanges = readStory(evidence).exchanges;
+  const { exchanges } = run(readStory(evidence));
   const [exchange] = exchanges;
   assert.ok(exchange);
   return tellingDeeds(deedsOf(exchange), (call) => again.includes(call)).map(

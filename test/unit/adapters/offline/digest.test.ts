@@ -7,6 +7,7 @@ import { hostFactsItem } from '../../../../src/core/evidence/facts/host-facts.ts
 import { renderEvidence, type EvidenceItem } from '../../../../src/core/evidence/labels.ts';
 import { digestMaxBytes, validateSummary } from '../../../../src/core/summary/validate.ts';
 import { under } from './offline-summary.ts';
+import { run } from '../../../support/transcripts/steps.ts';
 
 const none = {
   constraints: [],
@@ -18,7 +19,7 @@ const none = {
 
 function digest(...items: readonly (EvidenceItem | undefined)[]): string {
   const evidence = renderEvidence(items.filter((item) => item !== undefined));
-  const text = summariseOffline({ purpose: 'digest', evidence }, 4000);
+  const text = run(summariseOffline({ purpose: 'digest', evidence }, 4000));
   const valid = validateSummary(text, 'digest');
   assert.ok(valid.ok, valid.ok ? '' : valid.error);
   return text;

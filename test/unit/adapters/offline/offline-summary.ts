@@ -1,7 +1,7 @@
 // The offline summary of a conversation, made by a real run, and its parts.
 
 import assert from 'node:assert/strict';
-import { offlineProvider } from '../../../../src/adapters/offline/provider.ts';
+import { offlineProvider } from '../../../support/offline.ts';
 import type { CompactionRequest } from '../../../../src/core/compaction/request.ts';
 import { withoutHandOver } from '../../../../src/core/summary/hand-over.ts';
 import { summarySections } from '../../../../src/core/summary/validate.ts';

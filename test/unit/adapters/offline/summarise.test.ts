@@ -7,6 +7,7 @@ import { headingsFor } from '../../../../src/core/summary/purpose.ts';
 import { validateSummary } from '../../../../src/core/summary/validate.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { linesOf, offlineSummary, under } from './offline-summary.ts';
+import { run } from '../../../support/transcripts/steps.ts';
 
 const work = () =>
   conversation()
@@ -135,7 +136,7 @@ describe('the budget of an offline summary', () => {
     return renderEvidence(items.flat());
   };
   const made = (turns: number, tokens: number): string =>
-    summariseOffline({ purpose: 'continuation', evidence: talk(turns) }, tokens);
+    run(summariseOffline({ purpose: 'continuation', evidence: talk(turns) }, tokens));
 
   it('is kept, headings included, for a conversation of any length', () => {
     for (const turns of [1, 50, 500]) {
@@ -154,9 +155,11 @@ describe('the budget of an offline summary', () => {
     const rules = Array.from({ length: 200 }, (_, rule) => `Never use the rule with number ${rule}.`).join(
       '\n',
     );
-    const summary = summariseOffline(
-      { purpose: 'continuation', evidence: renderEvidence([{ provenance: 'user', text: rules }]) },
-      100,
+    const summary = run(
+      summariseOffline(
+        { purpose: 'continuation', evidence: renderEvidence([{ provenance: 'user', text: rules }]) },
+        100,
+      ),
     );
     const kept = under(summary, 'Constraints & Preferences').split('\n');
     assert.equal(kept.length, 40);
@@ -177,7 +180,7 @@ describe('an offline summary of next to nothing', () => {
   for (const [place, items] of few.entries()) {
     it(`is valid (${items[0]?.provenance ?? 'nothing at all'}, ${place})`, () => {
       for (const purpose of ['continuation', 'handoff', 'digest'] as const) {
-        const summary = summariseOffline({ purpose, evidence: renderEvidence(items) }, 4000);
+        const summary = run(summariseOffline({ purpose, evidence: renderEvidence(items) }, 4000));
         const valid = validateSummary(summary, purpose);
         assert.ok(valid.ok, valid.ok ? '' : valid.error);
       }

@@ -116,6 +116,13 @@ describe('tightening: which level is taken', () => {
     assert.ok(evidence.size.characters < (await sizeAt(talk, levels.third)));
   });
 
+  it('leaves no result out for a summariser that takes any size: the smallest caps, folded', async () => {
+    const tightening: Tightening = { outputCap: cap, oversize: 'tighten' };
+    const how = { tightening, fits: nothingFits, takesAnySize: true, deps } as const;
+    const { evidence, tightened } = await fitEvidence(talk.records(), how, never);
+    assert.deepEqual([tightened, evidence.size.characters], [true, await sizeAt(talk, levels.third)]);
+  });
+
   it('never raises a cap that is set lower', async () => {
     const { evidence } = await fit(talk, nothingFits, { outputCap: 100 });
     const low = await projectEvidence(talk.records(), plainLimits(100), deps, never);

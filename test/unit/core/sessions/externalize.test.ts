@@ -2,7 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { nodeSha256 } from '../../../../src/adapters/system/sha256.ts';
-import { externalize, externalizeAll } from '../../../../src/core/sessions/externalize.ts';
+import {
+  externalize,
+  externalizeAll,
+  externalizeTranscript,
+} from '../../../../src/core/sessions/externalize.ts';
 import type { TranscriptRecord } from '../../../../src/core/transcript/record.ts';
 import { conversation } from '../../../support/conversation.ts';
 
@@ -92,5 +96,19 @@ describe('externalizing', () => {
     );
     assert.equal(records.length, 2);
     assert.equal(artifacts.length, 1);
+  });
+
+  it('does the same to a whole transcript, with a breath between its records', async () => {
+    const large = 'l'.repeat(limit + 1);
+    const talk = conversation().user('small').assistant(large).user(large).records();
+    let breaths = 0;
+    const pace = {
+      breathe: () => {
+        breaths++;
+        return undefined;
+      },
+    };
+    assert.deepEqual(await externalizeTranscript(talk, nodeSha256, pace), externalizeAll(talk, nodeSha256));
+    assert.equal(breaths, talk.length);
   });
 });

@@ -6,9 +6,9 @@ import { readSettings } from '../../../../src/core/settings/settings.ts';
 import {
   generateSummary,
   summaryRequest,
-  type SummaryPolicy,
   type SummaryResult,
 } from '../../../../src/core/summary/generate.ts';
+import type { SummaryPolicy } from '../../../../src/core/summary/policy.ts';
 import { renderSummaryInput } from '../../../../src/core/summary/input.ts';
 import { digestMaxBytes } from '../../../../src/core/summary/validate.ts';
 import { never } from '../../../support/expect.ts';

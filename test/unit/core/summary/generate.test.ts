@@ -150,6 +150,11 @@ it('behaviour 6.5: the request depends on its parameters alone, not on what othe
   );
 });
 
+it('sends what is too large to a summariser that takes any size', async () => {
+  const policy = policyOf({ usable: 1, takesAnySize: true });
+  assert.equal((await attempt(says(summary), { policy })).result.outcome, 'success');
+});
+
 it('behaviour 6.6: generations at the same time do not mix, whichever ends first', async () => {
   const texts = [1, 2, 3].map((number) => summaryOf('continuation', { Scope: `- number ${number}` }));
   let release = (): void => undefined;

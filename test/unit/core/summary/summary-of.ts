@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { loadPrompts } from '../../../../src/adapters/prompts/library.ts';
-import type { SummaryPolicy } from '../../../../src/core/summary/generate.ts';
+import type { SummaryPolicy } from '../../../../src/core/summary/policy.ts';
 import { headingsFor, type SummaryPurpose } from '../../../../src/core/summary/purpose.ts';
 
 /** The prompt files of the product. */
