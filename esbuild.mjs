@@ -83,7 +83,9 @@ async function replace(files) {
   await mkdir(dist, { recursive: true });
   for (const file of files) {
     const temporary = `${file.path}.${process.pid}`;
-    await writeFile(temporary, file.contents);
+    await writeFile(temporary, file.contents, {
+      mode: path.basename(file.path) === 'cli.cjs' ? 0o755 : 0o644,
+    });
     // Source that changed while this build ran is newer than its result.
     await utimes(temporary, began, began);
     await rename(temporary, file.path);

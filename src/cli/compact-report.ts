@@ -2,8 +2,9 @@
 
 import type { AppliedCompaction, CompactionOutcome } from '../core/compaction/outcome.ts';
 import { modelName } from '../core/models/diagnostics.ts';
+import type { SourceDamage } from '../core/import/source.ts';
 import type { ModelReference } from '../core/models/policy.ts';
-import type { Repair, SessionHandle } from '../core/sessions/store.ts';
+import type { SessionHandle } from '../core/sessions/store.ts';
 import type { CommandOutput } from './command.ts';
 import { counted } from './counted.ts';
 import { asOneLine } from './failure.ts';
@@ -19,6 +20,7 @@ export interface CompactReport {
   readonly turns: number;
   readonly ms: { readonly total: number; readonly local: number };
   readonly noticeDue: boolean;
+  readonly damaged: readonly SourceDamage[];
 }
 
 export function compactOutput(outcome: CompactionOutcome, report: CompactReport): CommandOutput {
@@ -46,7 +48,7 @@ function outcomeJson(outcome: CompactionOutcome, report: CompactReport): unknown
       tokens,
       turns: { total: report.turns, kept: report.turns },
       summary: { provider, model, attempts: attemptsOf(outcome), characters: 0, carried: [] },
-      ...repairsJson(report),
+      ...findingsJson(report),
       ms,
     };
   }
@@ -61,14 +63,17 @@ function outcomeJson(outcome: CompactionOutcome, report: CompactReport): unknown
     shortenedOutputs,
     summary: { provider, model, attempts, characters, carried, missingConstraints, tightened, maskedSecrets },
     warnings,
-    ...repairsJson(report),
+    ...findingsJson(report),
     ms,
   };
 }
 
-/** What opening the session put right, when there was anything. */
-function repairsJson({ session }: CompactReport): { readonly repairs?: readonly Repair[] } {
-  return session.repairs.length === 0 ? {} : { repairs: session.repairs };
+/** What was wrong with the file or the session before, when anything was. */
+function findingsJson({ session, damaged }: CompactReport): object {
+  return {
+    ...(session.repairs.length === 0 ? {} : { repairs: session.repairs }),
+    ...(damaged.length === 0 ? {} : { damaged }),
+  };
 }
 
 function attemptsOf(outcome: CompactionOutcome): number {
@@ -81,7 +86,7 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
   const estimated = tokens.source === 'provider-context' ? 'measured' : 'estimated';
   const bigger = tokens.after >= tokens.before ? ' · not smaller than before' : '';
   const session = shellWord(report.session.path);
-  const tightened = summary.tightened ? ', who was shown less tool output so that it fits' : '';
+  const tightened = summary.tightened ? ', from less tool output so that it fits' : '';
   const secrets = summary.maskedSecrets;
   const lines = [
     [
@@ -100,6 +105,7 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
     ...summary.carried.map((line) => row('added', `${firstLine(line)} (the summary had left it out)`)),
     ...summary.missingConstraints.map((rule) => row('check', `perhaps missing from the summary: ${rule}`)),
     ...(secrets > 0 ? [row('masked', `${counted(secrets, 'secret')} in evidence and summary`)] : []),
+    ...damagedRows(report.damaged),
     ...report.session.repairs.map((repair) => row('repaired', repairText(repair))),
     ...applied.warnings.map((warning) => row('warning', warning)),
     row('read it', `segue show ${session}`),
@@ -107,6 +113,16 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
     ...(report.noticeDue ? [accuracyNotice] : []),
   ];
   return lines.join('\n');
+}
+
+const mostNamed = 10;
+
+function damagedRows(damaged: readonly SourceDamage[]): readonly string[] {
+  if (damaged.length === 0) return [];
+  const named = damaged.slice(0, mostNamed).map(({ line }) => line);
+  const more = damaged.length > mostNamed ? ` and ${damaged.length - mostNamed} more` : '';
+  const lines = `${damaged.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
+  return [row('damaged', `${lines} of the file, kept as they are, hidden from the model`)];
 }
 
 function row(label: string, text: string): string {

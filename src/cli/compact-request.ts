@@ -3,15 +3,16 @@
 import type { CompactionRequest } from '../core/compaction/request.ts';
 import { modelFor, resolvePolicy, type ModelReference } from '../core/models/policy.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
+import { resolveSummaryPolicy } from '../core/summary/policy.ts';
 import type { Settings } from '../core/settings/settings.ts';
-import { freshEstimate } from '../core/tokens/estimate.ts';
+import type { Estimate } from '../core/tokens/estimate.ts';
 import type { ParsedCommand } from './arguments.ts';
 import { idleSeconds } from './providers.ts';
 
 export function manualRequest(
   command: ParsedCommand,
   session: SessionHandle,
-  how: { readonly settings: Settings; readonly summaryModel: ModelReference },
+  how: { readonly settings: Settings; readonly summaryModel: ModelReference; readonly estimate: Estimate },
 ): CompactionRequest {
   const { settings, summaryModel } = how;
   const { records } = session.active();
@@ -22,13 +23,9 @@ export function manualRequest(
     tail: command.has('all') ? 'none' : 'recent',
     guidance: command.text('instructions'),
     target: resolvePolicy(modelFor('chat', settings, session.session().model), settings),
-    summary: {
-      ...resolvePolicy(summaryModel, settings),
-      stream: settings['models.stream'],
-      idleSeconds: idleSeconds(settings, baseUrl),
-    },
+    summary: resolveSummaryPolicy(summaryModel, settings, idleSeconds(settings, baseUrl)),
     targetPressure: false,
-    tokensBefore: freshEstimate(records, settings['compaction.imageTokenEstimate']),
+    tokensBefore: how.estimate,
     fixedTokens: 0,
     turn: records.reduce((highest, record) => Math.max(highest, record.turn), 0),
   };

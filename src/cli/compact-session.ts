@@ -2,8 +2,10 @@
 
 import path from 'node:path';
 import { telemetryFile } from '../adapters/disk/telemetry-file.ts';
+import { neverAborted } from '../base/abort.ts';
 import { ok } from '../base/result.ts';
 import { noCheckpoints } from '../core/compaction/checkpoint.ts';
+import type { CompactionOutcome } from '../core/compaction/outcome.ts';
 import { createRootTarget } from '../core/compaction/root-target.ts';
 import { RunState } from '../core/compaction/run-state.ts';
 import { runCompaction } from '../core/compaction/runner.ts';
@@ -13,6 +15,7 @@ import { telemetryName } from '../core/sessions/names.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import { createTelemetry } from '../core/telemetry/recorder.ts';
+import type { SourceDamage } from '../core/import/source.ts';
 import type { ParsedCommand } from './arguments.ts';
 import type { CommandOutput } from './command.ts';
 import { compactOutput } from './compact-report.ts';
@@ -22,6 +25,7 @@ import type { CliHost } from './host.ts';
 import { phaseText, type Progress } from './progress.ts';
 import { providerFor, summariser } from './providers.ts';
 import { timedProvider } from './timed-provider.ts';
+import { estimateTranscript } from './transcript-estimate.ts';
 
 export interface CompactWork {
   readonly command: ParsedCommand;
@@ -29,6 +33,8 @@ export interface CompactWork {
   readonly tools: Tools;
   readonly progress: Progress;
   readonly settings: Settings;
+  /** Lines that could not be read of the file this session was imported from just now. */
+  readonly damaged: readonly SourceDamage[];
 }
 
 export async function compactSession(session: SessionHandle, work: CompactWork): Promise<CommandOutput> {
@@ -42,14 +48,15 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
   };
   const { model: chosen, imported, id } = session.session();
   const summaryModel = summariser(flags, settings, { chosen, imported: imported !== undefined, host, ids });
-  const request = manualRequest(command, session, { settings, summaryModel });
+  const { records, number } = session.active();
+  const estimate = await estimateTranscript(records, settings, tools, host.signal);
+  const request = manualRequest(command, session, { settings, summaryModel, estimate });
   const provider = providerFor(summaryModel, { flags, settings, host, ids });
   const timed = provider.ok ? timedProvider(provider.value, clock) : undefined;
   const write = telemetryFile(path.join(session.path, telemetryName));
   const telemetry = createTelemetry({ clock, session: id, turn: () => request.turn, write });
   const state = new RunState();
   const automatic = () => ({ enabled: settings['compaction.auto'], switchedOff: state.auto.switchedOff });
-  const { records } = session.active();
   let noticeDue = false;
   const outcome = await runCompaction(
     request,
@@ -60,7 +67,8 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
       hooks: noHooks,
       checkpoints: noCheckpoints,
       report: (phase) => {
-        noticeDue ||= phase.phase === 'accuracy-notice';
+        // Each command is a conversation of its own to the runner; the first segment has not been compacted yet.
+        noticeDue ||= phase.phase === 'accuracy-notice' && number === 1;
         const text = phaseText(phase);
         if (text !== undefined) progress.show(text);
       },
@@ -70,7 +78,7 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
   );
   progress.clear();
   const total = clock.now() - began;
-  return compactOutput(outcome, {
+  return compactOutput(await recounted(outcome, session, work), {
     session,
     target: request.target,
     summaryModel,
@@ -79,5 +87,19 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
     turns: turnSpans(records, 0, records.length).length,
     ms: { total, local: total - (timed?.waited() ?? 0) },
     noticeDue,
+    damaged: work.damaged,
   });
+}
+
+/** The figure after a compaction in the measure of the figure before it. */
+async function recounted(
+  outcome: CompactionOutcome,
+  session: SessionHandle,
+  work: CompactWork,
+): Promise<CompactionOutcome> {
+  const { settings, tools } = work;
+  if (outcome.outcome !== 'applied' || settings['compaction.tokenizer'] === 'chars') return outcome;
+  const { applied } = outcome;
+  const { tokens } = await estimateTranscript(session.active().records, settings, tools, neverAborted());
+  return { outcome: 'applied', applied: { ...applied, tokens: { ...applied.tokens, after: tokens } } };
 }

@@ -1,6 +1,8 @@
 // The session a compaction is about: one that is there, or one that is imported first from the file that was named.
 
+import path from 'node:path';
 import { err, ok, type Result } from '../base/result.ts';
+import type { SourceDamage } from '../core/import/source.ts';
 import type { ParsedCommand } from './arguments.ts';
 import type { Tools } from './compose.ts';
 import { failure, usageFailure, type CliFailure } from './failure.ts';
@@ -15,6 +17,8 @@ export interface CompactSource {
   readonly path: string;
   /** It was imported by this command. */
   readonly isNew: boolean;
+  /** Lines of the file that could not be read. */
+  readonly damaged: readonly SourceDamage[];
 }
 
 const mostNamed = 5;
@@ -30,7 +34,7 @@ export async function sessionToCompact(
   const folder = sessions.value;
   const place = await findPlace(command.operand, folder, host.cwd);
   if (!place.ok) return place;
-  if (place.value.kind === 'session') return ok({ path: place.value.path, isNew: false });
+  if (place.value.kind === 'session') return ok({ path: place.value.path, isNew: false, damaged: [] });
   if (folder === undefined) {
     return err(
       usageFailure(
@@ -38,7 +42,7 @@ export async function sessionToCompact(
       ),
     );
   }
-  progress.show(`Reading ${place.value.path}… Ctrl-C cancels`);
+  progress.show(`Reading ${path.basename(place.value.path)}… Ctrl-C cancels`);
   const read = await readTranscriptFile(place.value.path, 'auto', tools, host.signal);
   if (!read.ok) return read;
   const names = read.value.sessions.map(({ session }) => session.init.name);
@@ -46,7 +50,7 @@ export async function sessionToCompact(
   const kept = await keepSessions(read.value, folder, tools, host.signal);
   if (!kept.ok) return kept;
   const [session] = kept.value;
-  return ok({ path: session?.session ?? '', isNew: true });
+  return ok({ path: session?.session ?? '', isNew: true, damaged: read.value.damaged });
 }
 
 function severalFailure(operand: string, folder: string, names: readonly string[]): CliFailure {

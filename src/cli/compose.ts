@@ -30,6 +30,8 @@ export interface Tools {
   readonly masker: SecretMasker;
   /** The program of the import worker. */
   readonly importWorker: string;
+  /** The program of the tokenizer worker. */
+  readonly tokenizerWorker: string;
   /** The store over the sessions in one folder. */
   store(folder: string): SessionStore;
 }
@@ -49,6 +51,7 @@ export function composeTools(host: CliHost): Tools {
     prompts: loadPrompts(path.join(host.home, 'prompts')),
     masker: createSecretMasker({ pace }),
     importWorker: path.join(host.home, 'dist', 'import-worker.cjs'),
+    tokenizerWorker: path.join(host.home, 'dist', 'tokenizer-worker.cjs'),
     store: (root) => createFileSessionStore(disk, { root }),
   };
 }

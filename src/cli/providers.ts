@@ -1,8 +1,9 @@
 // Which model summarises and which one is asked, and the provider that reaches it, from flags, settings and keys.
 
 import { createAnthropic } from '../adapters/anthropic/client.ts';
-import { offlineProvider } from '../adapters/offline/provider.ts';
+import { createOffline } from '../adapters/offline/provider.ts';
 import { createOpenAi, createOpenAiChat, type OpenAiChatOptions } from '../adapters/openai/client.ts';
+import { createPace } from '../adapters/system/pace.ts';
 import { createPatientFetch } from '../adapters/system/patient-fetch.ts';
 import type { Ids } from '../base/ids.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -84,7 +85,7 @@ export interface ProviderSources {
 
 /** The provider of a model, or the clause that says why there is none and what to do. Nothing is sent. */
 export function providerFor(model: ModelReference, sources: ProviderSources): Result<Provider, string> {
-  if (model.provider === 'offline') return ok(offlineProvider);
+  if (model.provider === 'offline') return ok(createOffline(createPace()));
   const own = sources.settings.providers[model.provider];
   const kind = own?.kind ?? wireKind(model.provider);
   if (kind === undefined)

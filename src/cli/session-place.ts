@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/result.ts';
-import { sidecarName } from '../core/sessions/names.ts';
+import { segmentName, sidecarName } from '../core/sessions/names.ts';
 import { failure, quote, usageFailure, type CliFailure } from './failure.ts';
 import { systemRemedy } from './remedies.ts';
 import { shellWord } from './shell-word.ts';
@@ -23,6 +23,11 @@ export async function sessionsFolder(
   const seen = await look(folder);
   if (seen.code === 'ELOOP')
     return err(failure(`${folder} cannot be reached (ELOOP); ${systemRemedy('ELOOP')}`));
+  if (await isOwnSession(folder)) {
+    return err(
+      usageFailure(`--sessions names ${folder}, which is a session itself; name the folder it lies in`),
+    );
+  }
   if (seen.kind !== 'file' && seen.code !== 'ENOTDIR') return ok(folder);
   const file = seen.kind === 'file' ? folder : `a part of ${folder}`;
   return err(usageFailure(`--sessions names a folder, but ${file} is a file; name another folder`));
@@ -39,7 +44,11 @@ export async function findPlace(
   const seen: Seen[] = [];
   for (const candidate of candidates) {
     const found = await look(candidate);
-    if (found.kind === 'session' || found.kind === 'file') return ok({ kind: found.kind, path: candidate });
+    if (found.kind === 'session') return ok({ kind: 'session', path: candidate });
+    if (found.kind === 'file') {
+      const fault = await fileFault(candidate);
+      return fault === undefined ? ok({ kind: 'file', path: candidate }) : err(fault);
+    }
     seen.push(found);
   }
   // The most telling of what stands in the way.
@@ -62,6 +71,13 @@ export async function findPlace(
   return err(failure(`nothing is at ${quote(operand)}; ${hint}`));
 }
 
+/** A file of a session is no transcript of its own: what is meant is the session. */
+export async function fileFault(file: string): Promise<CliFailure | undefined> {
+  const folder = path.dirname(file);
+  if (!(await isOwnSession(folder))) return undefined;
+  return usageFailure(`${file} is a file of a session; name its folder: ${shellWord(folder)}`);
+}
+
 /** Like `findPlace`, for commands that take a session only. */
 export async function findSession(
   operand: string,
@@ -75,6 +91,12 @@ export async function findSession(
   if (place.value.kind === 'session') return ok(place.value.path);
   const again = `segue import ${shellWord(operand)} --sessions DIR`;
   return err(usageFailure(`${operand} is a file, not a session; import it first: ${again}`));
+}
+
+/** Other programs too keep a file of the sidecar's name beside their transcripts; none keeps a segment there. */
+async function isOwnSession(folder: string): Promise<boolean> {
+  if ((await look(folder)).kind !== 'session') return false;
+  return (await kindOf(path.join(folder, segmentName(1)))).kind === 'file';
 }
 
 interface Seen {

@@ -155,7 +155,7 @@ export function decisionText(decision: GateDecision): string {
     case 'compact':
       return 'the next request would be compacted first: the estimate reaches the threshold';
     case 'block':
-      return `the next request would be stopped: ${decision.estimate} tokens remain after a compaction, the threshold is ${decision.threshold}`;
+      return `the next request would be stopped: ${decision.estimate} tokens remain after a compaction, the threshold is ${decision.threshold}; use a model with a larger window`;
     default:
       return assertNever(decision);
   }

@@ -208,6 +208,15 @@ describe('a foreign file', function () {
     assert.equal((await readdir(sessions)).length, 7);
   });
 
+  it('beside a session file of another program is imported all the same', async () => {
+    const folder = path.join(place.folder, 'another-program');
+    execFileSync('mkdir', [folder]);
+    await writeFile(path.join(folder, 'session.json'), '{"id":1}');
+    await writeFile(path.join(folder, 'talk.jsonl'), text);
+    const ended = await segue(['import', path.join(folder, 'talk.jsonl'), '--sessions', folder]);
+    assert.match(textIn(ended), /^Read as Claude Code: 1 conversation\n/);
+  });
+
   it('is never changed, and neither is what lies beside it', async () => {
     const folder = path.join(place.folder, 'beside');
     execFileSync('mkdir', [folder]);

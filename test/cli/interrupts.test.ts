@@ -98,7 +98,11 @@ describe('a command that is interrupted', function () {
     assert.ok(holder.isRunning);
   });
 
-  it('as an import of a large line leaves nothing behind', async () => {
+  it('as an import of a large line leaves nothing behind', async function () {
+    if (process.platform !== 'linux') {
+      console.log(`    imports that are interrupted: ${process.platform} does not tell which files are open`);
+      this.skip();
+    }
     const file = path.join(place.folder, 'large.jsonl');
     const content = 'One very long line. '.repeat(1_000_000);
     await writeFile(file, `${JSON.stringify({ role: 'user', content })}\n`);

@@ -2,16 +2,16 @@
 // clear up behind one that was killed.
 
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { lockName } from '../../src/core/sessions/names.ts';
 import { says, silence } from '../support/loopback/answers.ts';
 import { startLoopback, type Loopback } from '../support/loopback/server.ts';
 import { goodSummary, startCompact, type CompactJson } from './compact-against.ts';
-import { folderState } from './folder-state.ts';
+import { folderState, type FolderState } from './folder-state.ts';
 import { assertFails } from './one-line.ts';
-import { Running, segue, textIn, usesProgram, valueIn } from './program.ts';
+import { Running, segue, textIn, usesProgram, valueIn, type Ended } from './program.ts';
 import { usesFolder } from './sample.ts';
 
 describe('a session that another process holds', function () {
@@ -34,12 +34,36 @@ describe('a session that another process holds', function () {
     return holder;
   }
 
-  it('is refused to a second writer, which says who holds it, and is open to every reader', async () => {
-    const session = await place.session();
-    const holder = await holdingProcess(session);
-    const before = await folderState(session);
-    const second = new Running(['compact', session, '--provider', 'offline']);
-    const readers = [
+  describe('and does not let go', () => {
+    const elsewhere = {
+      pid: 4711,
+      host: `not-${hostname()}`,
+      start: '1',
+      token: 't',
+      since: '2026-11-30T09:00:00.000Z',
+    };
+    let here: { session: string; holder: Running; before: FolderState; ended: Promise<Ended> };
+    let there: { session: string; before: FolderState; ended: Promise<Ended> };
+
+    // Both wait five seconds for the holder: they wait together.
+    before(async () => {
+      const silent = await startLoopback();
+      silent.answers(silence);
+      const session = await place.session();
+      const holder = startCompact(session, silent);
+      await silent.request(0);
+      const other = await place.session();
+      await writeFile(path.join(other, lockName), JSON.stringify(elsewhere));
+      here = { session, holder, before: await folderState(session), ended: compacting(session) };
+      there = { session: other, before: await folderState(other), ended: compacting(other) };
+      for (const args of readers(session)) textIn(await segue(args));
+      await Promise.all([here.ended, there.ended]);
+      assert.ok(holder.isRunning);
+      await silent.close();
+    });
+
+    const compacting = (session: string) => segue(['compact', session, '--provider', 'offline']);
+    const readers = (session: string) => [
       ['show', session],
       ['segments', session],
       ['diagnose', session],
@@ -47,15 +71,22 @@ describe('a session that another process holds', function () {
       ['request', session, '--provider', 'openai'],
       ['export', session, '--format', 'markdown'],
     ];
-    for (const args of readers) textIn(await segue(args));
-    const refused = await second.ended;
-    assertFails(
-      refused,
-      1,
-      new RegExp(`is in use by process ${holder.pid} since .*; close it there, or wait`),
-    );
-    assert.deepEqual(await folderState(session), before);
-    assert.ok(holder.isRunning);
+
+    it('is refused to a second writer, which says who holds it', async () => {
+      const words = new RegExp(`is in use by process ${here.holder.pid} since .*; close it there, or wait`);
+      assertFails(await here.ended, 1, words);
+      assert.deepEqual(await folderState(here.session), here.before);
+    });
+
+    it('on another host is left to the person, who is told which file to delete', async () => {
+      const lock = path.join(there.session, lockName);
+      assertFails(
+        await there.ended,
+        1,
+        new RegExp(`in use by process 4711 on another host, not-.*delete ${lock}`),
+      );
+      assert.deepEqual(await folderState(there.session), there.before);
+    });
   });
 
   it('is taken over at once from a process that was killed', async () => {
@@ -96,24 +127,6 @@ describe('a session that another process holds', function () {
     const shown = await segue(['show', session, '--visible', '--json']);
     const { records } = valueIn(shown) as { records: { kind: string }[] };
     assert.equal(records.filter(({ kind }) => kind === 'summary').length, 1);
-  });
-
-  it('on another host is left to the person, who is told which file to delete', async () => {
-    const session = await place.session();
-    const lock = path.join(session, lockName);
-    const owner = {
-      pid: 4711,
-      host: `not-${hostname()}`,
-      start: '1',
-      token: 't',
-      since: '2026-11-30T09:00:00.000Z',
-    };
-    await writeFile(lock, JSON.stringify(owner));
-    const before = await folderState(session);
-    const ended = await segue(['compact', session, '--provider', 'offline']);
-    assertFails(ended, 1, new RegExp(`in use by process 4711 on another host, not-.*delete ${lock}`));
-    assert.deepEqual(await folderState(session), before);
-    assert.equal(await readFile(lock, 'utf8'), JSON.stringify(owner));
   });
 
   it('by a lock nobody can read is free after a moment', async () => {

@@ -14,6 +14,8 @@ import { usesFolder } from './sample.ts';
 
 interface Case {
   readonly answer: Answer;
+  /** What the SDKs throw is told apart by their own classes, of which a bundle may hold two copies. */
+  readonly everyWire?: true;
   readonly says: RegExp;
   readonly more?: readonly string[];
 }
@@ -62,6 +64,7 @@ const cases: Readonly<Record<string, Case>> = {
     says: /the (?:connection failed|answer broke off) .*; /,
   },
   'an error in the middle of a stream': {
+    everyWire: true,
     answer: says(goodSummary, { change: 'overloaded' }),
     says: /the provider has a problem.*; run it again later/,
   },
@@ -85,7 +88,11 @@ const cases: Readonly<Record<string, Case>> = {
     answer: sends(html, { status: 503 }),
     says: /status 503 \(Sign in Please sign in\)/,
   },
-  '401': { answer: refuses('unauthorized'), says: /the API key was not accepted .*; check the key/ },
+  '401': {
+    everyWire: true,
+    answer: refuses('unauthorized'),
+    says: /the API key was not accepted .*; check the key/,
+  },
   '403': { answer: refuses('forbidden'), says: /the API key was not accepted .*; check the key/ },
   '404': { answer: refuses('not-found'), says: /no such model or address .*; check --model and --base-url/ },
   '413': { answer: refuses('too-large'), says: /too many bytes .*; use a model with a larger window/ },
@@ -120,19 +127,20 @@ describe('a compaction whose provider fails', function () {
   this.timeout(180_000);
   usesProgram();
   const place = usesFolder();
+  const isLong = process.env['SEGUE_LONG'] !== undefined;
   const outcomes = new Map<string, Promise<Outcome>>();
 
   // The adapters' own tests put every failure to every wire; here each gets one, unless there is time.
   const jobs = Object.entries(cases).flatMap(([what, one], place) =>
     wireNames
-      .filter((_, at) => process.env['SEGUE_LONG'] !== undefined || at === place % wireNames.length)
+      .filter((_, at) => isLong || one.everyWire === true || at === place % wireNames.length)
       .map((wire) => ({ wire, what, ...one })),
   );
 
   before(async () => {
     await place.session();
     // Each waits three seconds between its attempts: they wait together.
-    await inParallel(jobs, 10, async (job) => {
+    await inParallel(jobs, 16, async (job) => {
       const outcome = run(job);
       outcomes.set(`${job.wire} ${job.what}`, outcome);
       await outcome.catch(() => undefined);
@@ -164,7 +172,7 @@ describe('a compaction whose provider fails', function () {
       assert.deepEqual(value.segment, { from: 1, to: 1 });
       assert.equal(value.summary.attempts, 3);
       // A slow machine may let the deadline of a second pass before the first request goes out.
-      const sent = more === aSecond ? [2, 3] : [3];
+      const sent = more === aSecond ? [1, 2, 3] : [3];
       assert.ok(sent.includes(requests.length), `${requests.length} requests`);
       for (const request of requests) assert.deepEqual(request, requests[0]);
       assert.deepEqual(await folderState(session), before);

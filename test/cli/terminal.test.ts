@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lockName } from '../../src/core/sessions/names.ts';
 import { says, silence } from '../support/loopback/answers.ts';
 import { startLoopback, type Loopback } from '../support/loopback/server.ts';
-import { compactArgs, goodSummary, startCompact, type CompactJson } from './compact-against.ts';
+import { compactArgs, goodSummary, type CompactJson } from './compact-against.ts';
 import { assertFails, oneLine } from './one-line.ts';
-import { program, root, segue, textIn, usesProgram, valueIn } from './program.ts';
+import { program, root, segue, textIn, usesProgram } from './program.ts';
 import { usesFolder } from './sample.ts';
 
 const erase = '\r\u001b[2K';
@@ -32,10 +33,13 @@ describe('the program on a terminal', function () {
 
   afterEach(() => server.close());
 
+  const itself = [process.execPath, program];
+  const throughNpm = ['npm', 'run', '--silent', 'segue', '--'];
+
   /** Standard error and input are a terminal of 60 columns, standard output is a file. `type` sends keys to it. */
-  function onTerminal(args: readonly string[]) {
+  function onTerminal(args: readonly string[], command: readonly string[] = itself) {
     const out = path.join(place.folder, 'out');
-    const quoted = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ');
+    const quoted = [...command, ...args].map((word) => `'${word}'`).join(' ');
     const words = [
       '--quiet',
       '--return',
@@ -48,7 +52,10 @@ describe('the program on a terminal', function () {
     let shown = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
     const shows = async (what: RegExp): Promise<void> => {
-      while (!what.test(shown)) await once(child.stdout, 'data');
+      while (!what.test(shown)) {
+        assert.equal(child.exitCode, null, `ended without ${what}: ${shown}`);
+        await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+      }
     };
     const ended = once(child, 'close').then(async ([exit]) => {
       return { exit: exit as number, shown, out: await readFile(out, 'utf8') };
@@ -65,7 +72,7 @@ describe('the program on a terminal', function () {
     const lines = shown.split(erase);
     assert.equal(lines[0], '');
     assert.equal(lines.at(-1), '', 'nothing is left on the terminal');
-    for (const line of lines) assert.ok([...line].length < 60 && !line.includes('\n'), line);
+    for (const line of lines) assert.ok(line.length < 60 && !line.includes('\n'), line);
     for (const words of [
       /^Opening /,
       /reading the conversation/,
@@ -90,16 +97,20 @@ describe('the program on a terminal', function () {
     assert.equal((await terminal.ended).exit, 0);
   });
 
-  it('is cancelled by Ctrl-C', async () => {
-    server.answers(silence);
-    const terminal = onTerminal(compactArgs(await place.session(), server, 'anthropic'));
-    await server.request(0);
-    terminal.type('\u0003');
-    const { exit, shown, out } = await terminal.ended;
-    assert.equal(exit, 130);
-    assert.equal((JSON.parse(out) as CompactJson).outcome, 'cancelled');
-    assert.ok(shown.endsWith(`${erase}segue: cancelled, the session is as it was before\r\n`), shown);
-  });
+  for (const [what, command] of [['itself', itself] as const, ['npm run segue', throughNpm] as const]) {
+    it(`is cancelled by Ctrl-C when it was started as ${what}`, async () => {
+      server.answers(silence);
+      const session = await place.session();
+      const terminal = onTerminal(compactArgs(session, server, 'anthropic'), command);
+      await server.request(0);
+      terminal.type('\u0003');
+      const { exit, shown, out } = await terminal.ended;
+      assert.equal(exit, 130);
+      assert.equal((JSON.parse(out) as CompactJson).outcome, 'cancelled');
+      assert.ok(shown.endsWith(`${erase}segue: cancelled, the session is as it was before\r\n`), shown);
+      assert.ok(!(await readdir(session)).includes(lockName));
+    });
+  }
 });
 
 describe('the program in a pipe', () => {
@@ -107,10 +118,8 @@ describe('the program in a pipe', () => {
   const place = usesFolder();
 
   it('shows no progress', async () => {
-    const server = await startLoopback();
-    server.answers(says('No summary.'), says(goodSummary));
-    valueIn(await startCompact(await place.session(), server).ended);
-    await server.close();
+    const ended = await segue(['compact', await place.session(), '--provider', 'offline']);
+    assert.match(textIn(ended), /^Conversation compacted/);
   });
 
   it('ends quietly when its reader has gone', async () => {

@@ -34,7 +34,7 @@ export async function compactCommand(
   try {
     const source = await sessionToCompact(command, work);
     if (!source.ok) return source;
-    const done = await openAndCompact(source.value, work);
+    const done = await openAndCompact(source.value, { ...work, damaged: source.value.damaged });
     return source.value.isNew ? withPlace(done, source.value.path) : done;
   } finally {
     progress.clear();
@@ -46,7 +46,7 @@ async function openAndCompact(
   work: CompactWork,
 ): Promise<Result<CommandOutput, CliFailure>> {
   const { host, tools, progress } = work;
-  progress.show(`Opening ${source.path}… Ctrl-C cancels`);
+  progress.show(`Opening ${path.basename(source.path)}… Ctrl-C cancels`);
   const opened = await tools.store(path.dirname(source.path)).open(source.path, 'write', host.signal);
   if (!opened.ok) {
     return err(opened.error.kind === 'cancelled' ? cancelled : failure(storeFailureText(opened.error)));

@@ -1,10 +1,13 @@
 // `segue diagnose`: how full the context is, and when and why it would be compacted.
 
+import path from 'node:path';
+import { newestTelemetry } from '../../adapters/disk/telemetry-file.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { diagnoseContext, type ContextDiagnosis } from '../../core/diagnostics/context-diagnosis.ts';
+import { pastDecisions, type PastDecision } from '../../core/diagnostics/past-decisions.ts';
 import type { BudgetFigures } from '../../core/models/diagnostics.ts';
 import { modelFor, resolvePolicy } from '../../core/models/policy.ts';
-import { freshEstimate } from '../../core/tokens/estimate.ts';
+import { telemetryName } from '../../core/sessions/names.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
@@ -13,6 +16,7 @@ import { asOneLine, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { readSession } from '../read-session.ts';
 import { settingsFrom } from '../settings.ts';
+import { estimateTranscript } from '../transcript-estimate.ts';
 import { decisionText, provenanceText } from '../texts.ts';
 
 export async function diagnoseCommand(
@@ -36,7 +40,7 @@ export async function diagnoseCommand(
   const summary = resolvePolicy(modelFor('summarization', settings, target), settings);
   const diagnosis = diagnoseContext({
     ratio: settings['compaction.tokenThreshold'],
-    estimate: freshEstimate(records, settings['compaction.imageTokenEstimate']),
+    estimate: await estimateTranscript(records, settings, tools, host.signal),
     target,
     summary,
     facts: {
@@ -50,7 +54,23 @@ export async function diagnoseCommand(
       agentOwnsHistory: false,
     },
   });
-  return ok({ json: diagnosis, text: diagnosisText(diagnosis, settings['compaction.auto']), exit: 0 });
+  const lines = await newestTelemetry(path.join(session.path, telemetryName));
+  const decisions = pastDecisions(lines, mostDecisions);
+  const text = [diagnosisText(diagnosis, settings['compaction.auto']), ...decisions.map(pastText)].join('\n');
+  return ok({ json: { ...diagnosis, decisions }, text, exit: 0 });
+}
+
+const mostDecisions = 5;
+
+/** `2026-11-30 12:00  manual run: 84000 tokens (estimated), threshold 86400 → applied, 12000 after`. */
+function pastText(past: PastDecision): string {
+  const at = past.at.slice(0, 16).replace('T', ' ');
+  const kind = past.source === 'provider-context' ? 'measured' : 'estimated';
+  const figures = `${past.estimate} tokens (${kind}), threshold ${past.threshold}`;
+  const reason = past.reason === null ? '' : ` (${past.reason})`;
+  if (past.kind === 'gate') return `${at}  ${past.gate} gate: ${figures} → ${past.decision}${reason}`;
+  const after = past.after === null ? '' : `, ${past.after} tokens of transcript after it`;
+  return `${at}  ${past.trigger} run: ${figures} → ${past.outcome ?? 'never ended'}${reason}${after}`;
 }
 
 function diagnosisText(diagnosis: ContextDiagnosis, isAutomatic: boolean): string {

@@ -11,7 +11,7 @@ import type { CliHost } from '../host.ts';
 import { keepSessions, readTranscriptFile } from '../import-file.ts';
 import { importOutput } from '../import-report.ts';
 import { createProgress } from '../progress.ts';
-import { sessionsFolder } from '../session-place.ts';
+import { fileFault, sessionsFolder } from '../session-place.ts';
 
 export async function importCommand(
   command: ParsedCommand,
@@ -21,9 +21,11 @@ export async function importCommand(
   const folder = await sessionsFolder(command.text('sessions'), host.cwd);
   if (!folder.ok) return folder;
   const file = path.resolve(host.cwd, command.operand);
+  const fault = await fileFault(file);
+  if (fault !== undefined) return err(fault);
   const progress = createProgress(host, tools.clock);
   try {
-    progress.show(`Reading ${file}… Ctrl-C cancels`);
+    progress.show(`Reading ${path.basename(file)}… Ctrl-C cancels`);
     const read = await readTranscriptFile(file, askedFormat(command), tools, host.signal);
     if (!read.ok) return read;
     progress.show('Writing the session… Ctrl-C cancels');

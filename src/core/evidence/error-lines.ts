@@ -26,22 +26,29 @@ export function errorLines(text: string, isError: boolean): readonly string[] {
   return lines;
 }
 
+/** Letters enough for a line to say more than a count such as "1 failing" does. */
+const explains = /(?:\p{L}\P{L}*){10}/u;
+
 /**
- * The trimmed line that says best what went wrong: the last that tells of an error, else one that only tells an exit
- * status, else the last that is not blank.
+ * The trimmed line that says best what went wrong: the last that tells of an error in more than a count, else the last
+ * that tells of one, else one that only tells an exit status, else the last that is not blank.
  */
 export function decisiveErrorLine(text: string): string | undefined {
   let last: string | undefined;
   let status: string | undefined;
   let matching: string | undefined;
+  let explaining: string | undefined;
   for (const line of text.split('\n')) {
     const trimmed = line.trim();
     if (trimmed === '') continue;
     last = trimmed;
     if (statusLine.test(trimmed)) status = trimmed;
-    else if (tellsOfError(trimmed)) matching = trimmed;
+    else if (tellsOfError(trimmed)) {
+      matching = trimmed;
+      if (explains.test(trimmed)) explaining = trimmed;
+    }
   }
-  return matching ?? status ?? last;
+  return explaining ?? matching ?? status ?? last;
 }
 
 function linesOf(text: string): readonly string[] {

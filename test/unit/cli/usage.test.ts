@@ -115,6 +115,13 @@ describe('wrong usage of the command line', () => {
       ['import', sampleFile, '--sessions', `${sampleFile}/sub`],
       /a part of .* is a file; name another folder/,
     ],
+    [
+      ['import', sampleFile, '--sessions', 'SESSION'],
+      /which is a session itself; name the folder it lies in/,
+    ],
+    [['import', 'SESSION/session.json', '--sessions', 'DIR'], /is a file of a session; name its folder: \//],
+    [['compact', 'SESSION/session.json', '--sessions', 'DIR'], /is a file of a session; name its folder/],
+    [['show', 'SESSION/segment-0001.jsonl'], /is a file of a session; name its folder/],
     [['export', 'SESSION'], /export needs --format/],
     [['export', 'SESSION', '--format', 'html'], /"html", allowed is claude-code, openai, markdown/],
   ];
@@ -124,7 +131,7 @@ describe('wrong usage of the command line', () => {
     it(`is told what is wrong with: segue ${title.join(' ').replaceAll(sampleFile, 'FILE')}`, async () => {
       const target = path.join(folder, 'target');
       const before = await readdir(folder);
-      const args = words.map((word) => word.replace(/^SESSION$/, session).replace(/^DIR/, target));
+      const args = words.map((word) => word.replace(/^SESSION/, session).replace(/^DIR/, target));
       assertFails(await segue(root, args), 2, says);
       assert.deepEqual(await readdir(folder), before);
     });

@@ -72,6 +72,12 @@ describe('the decisive error line', () => {
     );
   });
 
+  it('is not a count of failures while another line says what failed', () => {
+    const log = "not ok 3 - reads fractions\n  error: 'Expected 0.5, got 1'\n# pass 2\n# fail 1";
+    assert.equal(decisiveErrorLine(log), "error: 'Expected 0.5, got 1'");
+    assert.equal(decisiveErrorLine('12 passing\n1 failing'), '1 failing');
+  });
+
   it('is the exit status when nothing else tells of an error', () => {
     assert.equal(decisiveErrorLine('listing\n\nCommand exited with code 1'), 'Command exited with code 1');
   });
