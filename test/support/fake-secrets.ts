@@ -33,7 +33,7 @@ export function keyBlock(kind: string, { lineEnd = '\n', lines = 6, head = '' } 
   ].join(lineEnd);
 }
 
-export function jsonWebToken(): string {
+function jsonWebToken(): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [part({ alg: 'HS256', typ: 'JWT' }), part({ sub: '1234567890', name: 'Ada' }), gibberish(43)].join(
     '.',

@@ -15,7 +15,7 @@ export type ScriptStep =
 export type Script = readonly ScriptStep[];
 
 /** A request as it came, and what became of the reading of its answer. */
-export class Asked {
+class Asked {
   readonly request: ChatRequest;
   readonly signal: AbortSignal;
   /** Events handed over. */

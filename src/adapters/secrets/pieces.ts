@@ -3,7 +3,7 @@
 import type { Span } from './spans.ts';
 
 /** Characters of a piece: 16 to 48 KB in UTF-8. */
-export const pieceLength = 16_384;
+const pieceLength = 16_384;
 
 /** Pieces that follow one another and make up the range of the text. Each is at most `length` characters long. */
 export function* textPieces(text: string, range: Span, length: number = pieceLength): Generator<Span> {

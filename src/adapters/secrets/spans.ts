@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** What stands where a secret stood. It never makes a text longer: nothing shorter is taken for a secret. */
-export const maskText = '[masked]';
+const maskText = '[masked]';
 
 /** The span, unless it is too short to be masked without making the text longer. */
 export function maskableSpan(start: number, end: number): Span | undefined {

@@ -6,7 +6,7 @@ import { openObject } from '../../base/open-object.ts';
 import { isJsonObject, parseJson, type Json } from '../../base/json.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 
-export const sessionFormat = 1;
+const sessionFormat = 1;
 
 const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 

@@ -12,7 +12,7 @@ export const storedHeadLength = 16_384;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const textPartSchema = openObject({ type: z.literal('text'), text: z.string() });
+const textPartSchema = openObject({ type: z.literal('text'), text: z.string() });
 
 /** Text kept beside the session: `head` is its beginning, `characters` its whole length in code points. */
 export const storedTextSchema = openObject({

@@ -25,7 +25,7 @@ function record<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, sh
   return openObject({ kind: z.literal(kind), ...common, ...shape });
 }
 
-export const authorSchema = openObject({
+const authorSchema = openObject({
   kind: z.enum(['model', 'offline', 'imported', 'native', 'person']),
   provider: z.string().optional(),
   model: z.string().optional(),

@@ -42,7 +42,7 @@ export function isVisible(record: TranscriptRecord): record is VisibleRecord {
 }
 
 /** Length of `<system-reminder>\n` and `\n</system-reminder>` around a reminder's body (behaviour 2.4). */
-export const reminderWrapperLength = 37;
+const reminderWrapperLength = 37;
 
 /**
  * Model-visible code points of one record. Hidden records, `provider` data and JSON punctuation count nothing; a

@@ -88,7 +88,7 @@ export function sends(body: string, over: Partial<Omit<RawAnswer, 'kind' | 'body
 
 export const silence: Answer = { kind: 'silence' };
 
-export const whole: Delivery = { cut: 'frames', pause: null };
+const whole: Delivery = { cut: 'frames', pause: null };
 
 /** Delivery that stops behind `after` frames, or bytes of a body that is no stream. */
 export function paused(after: number, then: NonNullable<Delivery['pause']>['then']): Delivery {

@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Why tests over real transcripts are skipped; shown in their titles. */
-export const skipReason = 'SEGUE_TRANSCRIPTS is not set';
+const skipReason = 'SEGUE_TRANSCRIPTS is not set';
 
 /** Undefined when the variable is not set. A folder that is named but not there is an error, never a skip. */
-export function transcriptsFolder(): string | undefined {
+function transcriptsFolder(): string | undefined {
   const folder = process.env['SEGUE_TRANSCRIPTS'];
   if (folder === undefined || folder === '') return undefined;
   if (!existsSync(folder)) throw new Error(`SEGUE_TRANSCRIPTS names ${folder}, which is not there`);
