@@ -2,5 +2,9 @@
 
 /** Every run of line breaks, with the white space around it, becomes one space. */
 export function singleLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
+  const [first = '', ...lines] = text.split(/[\r\n\u2028\u2029]+/);
+  const last = lines.pop();
+  if (last === undefined) return text;
+  const between = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return [first.trimEnd(), ...between, last.trimStart()].join(' ');
 }

@@ -20,6 +20,10 @@ export interface CompactReport {
   readonly turns: number;
   readonly ms: { readonly total: number; readonly local: number };
   readonly noticeDue: boolean;
+  /** How the person calls the program. */
+  readonly program: string;
+  /** Sentences about the model that summarised. */
+  readonly hints: readonly string[];
   readonly damaged: readonly SourceDamage[];
 }
 
@@ -63,6 +67,7 @@ function outcomeJson(outcome: CompactionOutcome, report: CompactReport): unknown
     shortenedOutputs,
     summary: { provider, model, attempts, characters, carried, missingConstraints, tightened, maskedSecrets },
     warnings,
+    ...(report.hints.length === 0 ? {} : { notes: report.hints }),
     ...findingsJson(report),
     ms,
   };
@@ -108,8 +113,9 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
     ...damagedRows(report.damaged),
     ...report.session.repairs.map((repair) => row('repaired', repairText(repair))),
     ...applied.warnings.map((warning) => row('warning', warning)),
-    row('read it', `segue show ${session}`),
-    row('before', `segue show ${session} --segment ${segment.from}`),
+    ...report.hints.map((hint) => row('note', hint)),
+    row('read it', `${report.program} show ${session}`),
+    row('before', `${report.program} show ${session} --segment ${segment.from}`),
     ...(report.noticeDue ? [accuracyNotice] : []),
   ];
   return lines.join('\n');

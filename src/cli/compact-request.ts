@@ -1,6 +1,7 @@
 // The request of a manual compaction from the command line: which models, what is kept, what it was told to mind.
 
 import type { CompactionRequest } from '../core/compaction/request.ts';
+import { lastTurnOf } from '../core/compaction/selection.ts';
 import { modelFor, resolvePolicy, type ModelReference } from '../core/models/policy.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
 import { resolveSummaryPolicy } from '../core/summary/policy.ts';
@@ -27,6 +28,6 @@ export function manualRequest(
     targetPressure: false,
     tokensBefore: how.estimate,
     fixedTokens: 0,
-    turn: records.reduce((highest, record) => Math.max(highest, record.turn), 0),
+    turn: lastTurnOf(records),
   };
 }

@@ -19,11 +19,12 @@ import type { SourceDamage } from '../core/import/source.ts';
 import type { ParsedCommand } from './arguments.ts';
 import type { CommandOutput } from './command.ts';
 import { compactOutput } from './compact-report.ts';
+import { summariserHints } from './summariser-hints.ts';
 import { manualRequest } from './compact-request.ts';
 import type { Tools } from './compose.ts';
 import type { CliHost } from './host.ts';
 import { phaseText, type Progress } from './progress.ts';
-import { providerFor, summariser } from './providers.ts';
+import { providerFlags, providerFor, summariser } from './providers.ts';
 import { timedProvider } from './timed-provider.ts';
 import { estimateTranscript } from './transcript-estimate.ts';
 
@@ -41,14 +42,12 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
   const { command, host, tools, progress, settings } = work;
   const { clock, ids, pace, prompts, masker } = tools;
   const began = clock.now();
-  const flags = {
-    provider: command.text('provider'),
-    model: command.text('model'),
-    baseUrl: command.text('base-url'),
-  };
+  const flags = providerFlags(command);
   const { model: chosen, imported, id } = session.session();
-  const summaryModel = summariser(flags, settings, { chosen, imported: imported !== undefined, host, ids });
+  const question = { chosen, imported: imported !== undefined, host, ids };
+  const { model: summaryModel, insteadOf } = summariser(flags, settings, question);
   const { records, number } = session.active();
+  const turns = turnSpans(records, 0, records.length).length;
   const estimate = await estimateTranscript(records, settings, tools, host.signal);
   const request = manualRequest(command, session, { settings, summaryModel, estimate });
   const provider = providerFor(summaryModel, { flags, settings, host, ids });
@@ -82,9 +81,14 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
     session,
     target: request.target,
     summaryModel,
-    asked: { isOffline: summaryModel.provider === 'offline', isWhole: request.tail === 'none' },
+    asked: {
+      isOffline: summaryModel.provider === 'offline',
+      isWhole: request.tail === 'none' || turns === 0,
+    },
     tokensBefore: request.tokensBefore.tokens,
-    turns: turnSpans(records, 0, records.length).length,
+    turns,
+    program: host.program,
+    hints: summariserHints(summaryModel, { insteadOf, guidance: request.guidance }),
     ms: { total, local: total - (timed?.waited() ?? 0) },
     noticeDue,
     damaged: work.damaged,

@@ -46,17 +46,22 @@ export async function sessionToCompact(
   const read = await readTranscriptFile(place.value.path, 'auto', tools, host.signal);
   if (!read.ok) return read;
   const names = read.value.sessions.map(({ session }) => session.init.name);
-  if (names.length !== 1) return err(severalFailure(command.operand, folder, names));
+  if (names.length !== 1)
+    return err(severalFailure(`${host.program} import`, { operand: command.operand, folder }, names));
   const kept = await keepSessions(read.value, folder, tools, host.signal);
   if (!kept.ok) return kept;
   const [session] = kept.value;
   return ok({ path: session?.session ?? '', isNew: true, damaged: read.value.damaged });
 }
 
-function severalFailure(operand: string, folder: string, names: readonly string[]): CliFailure {
+function severalFailure(
+  importing: string,
+  { operand, folder }: { readonly operand: string; readonly folder: string },
+  names: readonly string[],
+): CliFailure {
   const listed = names.slice(0, mostNamed).map((name, place) => `${place + 1}. ${name}`);
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-  const first = `segue import ${shellWord(operand)} --sessions ${shellWord(folder)}`;
+  const first = `${importing} ${shellWord(operand)} --sessions ${shellWord(folder)}`;
   return failure(
     `${operand} holds ${names.length} conversations: ${listed.join(', ')}${more}; keep them with ${first} and compact one of them`,
   );

@@ -7,6 +7,8 @@ export interface CliHost {
   /** The folder of the installed program: prompts and the program's other files are below it. */
   readonly home: string;
   readonly version: string;
+  /** How the person calls this program, for commands they are shown: `segue`, or what a script says of itself. */
+  readonly program: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Whether a person watches standard error: only then is progress shown. */

@@ -39,7 +39,11 @@ export async function keepSessions(
 ): Promise<Result<readonly KeptSession[], CliFailure>> {
   const store = tools.store(folder);
   const kept: KeptSession[] = [];
-  for (const { session, counts } of imported.sessions) {
+  for (const { session: read, counts } of imported.sessions) {
+    // The name becomes the folder's and is printed everywhere; it was made from what a person typed.
+    const { text: name } = await tools.masker.mask(read.init.name, signal);
+    const session = { ...read, init: { ...read.init, name } };
+    // An abort while the name was looked at is the store's to answer.
     const adopted = await store.adopt(session, signal);
     if (!adopted.ok) {
       const before =

@@ -32,6 +32,7 @@ async function run(): Promise<number> {
     cwd: currentFolder(),
     home,
     version: manifest.version,
+    program: process.env['SEGUE_PROGRAM'] ?? 'segue',
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     watched: process.stderr.isTTY,

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import { modelFor, parseModelReference, type ModelReference } from '../core/models/policy.ts';
 import type { Provider } from '../core/provider/provider.ts';
 import type { Settings } from '../core/settings/settings.ts';
+import type { ParsedCommand } from './arguments.ts';
 import type { CliHost } from './host.ts';
 
 type WireKind = 'anthropic' | 'openai' | 'openai-chat';
@@ -33,12 +34,23 @@ export interface ProviderFlags {
   readonly baseUrl: string | undefined;
 }
 
+export function providerFlags(command: ParsedCommand): ProviderFlags {
+  const { text } = command;
+  return { provider: text('provider'), model: text('model'), baseUrl: text('base-url') };
+}
+
 export interface SummariserQuestion {
   /** What the session chose. */
   readonly chosen: ModelReference | undefined;
   readonly imported: boolean;
   readonly host: CliHost;
   readonly ids: Ids;
+}
+
+export interface Summariser {
+  readonly model: ModelReference;
+  /** The model of an imported session that cannot be reached, and why; the offline model stands in for it. */
+  readonly insteadOf?: string;
 }
 
 /**
@@ -49,15 +61,32 @@ export function summariser(
   flags: ProviderFlags,
   settings: Settings,
   session: SummariserQuestion,
-): ModelReference {
+): Summariser {
   const inherited = modelFor('summarization', settings, session.chosen);
-  if (flags.provider !== undefined) return named(flags.provider, flags.model, inherited);
-  if (flags.model !== undefined) return { ...inherited, model: flags.model, effort: undefined };
+  if (flags.provider !== undefined) return { model: named(flags.provider, flags.model, inherited) };
+  if (flags.model !== undefined) return { model: { ...inherited, model: flags.model, effort: undefined } };
   const isSaid =
     flags.baseUrl !== undefined || settings['models.summarization'] !== undefined || !session.imported;
-  if (isSaid || providerFor(inherited, { flags, settings, host: session.host, ids: session.ids }).ok)
-    return inherited;
-  return { provider: 'offline', model: 'offline' };
+  if (isSaid) return { model: inherited };
+  const reached = providerFor(inherited, { flags, settings, host: session.host, ids: session.ids });
+  if (reached.ok) return { model: inherited };
+  const missing = `${inherited.provider}/${inherited.model}: ${reached.error}`;
+  return { model: { provider: 'offline', model: 'offline' }, insteadOf: missing };
+}
+
+/**
+ * The flag that says nothing to the offline model, when that is the one a session inherits and no provider is named:
+ * leaving it unheard would look as if it had been followed.
+ */
+export function unheardFlag(
+  flags: ProviderFlags,
+  settings: Settings,
+  chosen: ModelReference | undefined,
+): 'model' | 'base-url' | undefined {
+  if (flags.provider !== undefined) return undefined;
+  if (modelFor('summarization', settings, chosen).provider !== 'offline') return undefined;
+  if (flags.model !== undefined) return 'model';
+  return flags.baseUrl === undefined ? undefined : 'base-url';
 }
 
 /** The model of a provider: the one given, else the session's when it is of that provider, else the usual one. */

@@ -18,6 +18,8 @@ export function storeRemedy(failure: StoreFailure): string {
     case 'not-readable':
     case 'not-writable':
       return 'check its permissions and those of its folder';
+    case 'no-plain-file':
+      return 'move what stands there away';
     case 'disk-full':
       return 'free some space and run it again; nothing that was there before is changed';
     case 'changed-on-disk':

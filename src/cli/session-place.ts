@@ -56,7 +56,7 @@ export async function findPlace(
   if (folder !== undefined) {
     return err(
       failure(
-        `${folder.path} is a folder without ${sidecarName}: not a session; name a session folder or a transcript file`,
+        `${folder.path} is a folder without ${sidecarName}: not a session; name a session folder, as import and compact print it`,
       ),
     );
   }

@@ -115,7 +115,7 @@ class RecordText {
     if (result.isError === true) yield '  the tool reported an error:\n';
     const texts = result.content.filter((part) => part.type !== 'media');
     const text = texts.map((part) => (part.type === 'text' ? part.text : part.head)).join('\n');
-    if (text.trim() !== '') yield* this.cutText(text.replace(/\s+$/, ''));
+    if (text.trim() !== '') yield* this.cutText(text.trimEnd());
     else if (result.content.length === 0 || texts.length > 0) yield '  (no output)\n';
     for (const part of texts) if (part.type === 'stored-text') yield* this.stored(part);
     for (const part of result.content) if (part.type === 'media') yield* indented(mediaNote(part), 2);

@@ -121,6 +121,18 @@ describe('a foreign file', function () {
     });
   }
 
+  it('whose first prompt holds a key is kept under a name without it', async () => {
+    const file = path.join(place.folder, 'keyed.jsonl');
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    await writeFile(file, message(JSON.stringify(`Use ${key} for it`)));
+    const ended = await segue(['import', file, '--sessions', path.join(place.folder, 'keyed'), '--json']);
+    const { session } = (valueIn(ended) as ImportJson).sessions[0]!;
+    assert.match(path.basename(session), /^use-.*for-it/);
+    assert.doesNotMatch(session, /a1b2c3/i);
+    const sidecar = await readFile(path.join(session, 'session.json'), 'utf8');
+    assert.ok(!sidecar.includes(key), 'the title tells no key either');
+  });
+
   it('with lone surrogates and NUL in its strings is imported as it is, and shown without them', async () => {
     const file = path.join(place.folder, 'odd.jsonl');
     await writeFile(

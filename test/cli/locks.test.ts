@@ -83,10 +83,25 @@ describe('a session that another process holds', function () {
       assertFails(
         await there.ended,
         1,
-        new RegExp(`in use by process 4711 on another host, not-.*delete ${lock}`),
+        new RegExp(`in use by process 4711 on another host or in another container, not-.*delete ${lock}`),
       );
       assert.deepEqual(await folderState(there.session), there.before);
     });
+  });
+
+  it('is never taken by a process of another container, in which its holder cannot be seen', async () => {
+    const session = await place.session();
+    const holder = await holdingProcess(session);
+    const before = await folderState(session);
+    const second = await segue(['compact', session, '--provider', 'offline'], {
+      through: ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc'],
+    });
+    assertFails(
+      second,
+      1,
+      new RegExp(`in use by process ${holder.pid} on another host or in another container`),
+    );
+    assert.deepEqual(await folderState(session), before);
   });
 
   it('is taken over at once from a process that was killed', async () => {

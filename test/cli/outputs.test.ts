@@ -263,6 +263,20 @@ describe('what the commands print', () => {
     assert.equal(ended.exit, 1);
   });
 
+  it('request: refuses to guess a prompt where everything was summarised', async () => {
+    const talk = path.join(place.folder, 'summarised.json');
+    await writeFile(
+      talk,
+      '[{"role":"user","content":"Rename the module alpha to beta in src/alpha.ts"},{"role":"assistant","content":"Done."}]',
+    );
+    const compacted = await json<{ session: string }>(
+      ...['compact', talk, '--sessions', place.folder, '--provider', 'offline', '--all'],
+    );
+    const ended = await segue(['request', compacted.session, '--provider', 'anthropic']);
+    assert.match(oneLine(ended), /^nothing is pending in this session: /);
+    assert.equal(ended.exit, 1);
+  });
+
   it('export: the conversation alone on standard output, or the file that was written', async () => {
     const markdown = await segue(['export', compacted, '--format', 'markdown']);
     assert.match(markdown.out, /^# /);

@@ -216,7 +216,7 @@ describe('folding and error lines, for any text', () => {
       fc.property(text, fc.boolean(), (given, isError) => {
         const lines = given.split('\n');
         let place = -1;
-        for (const line of errorLines(given, isError)) {
+        for (const line of errorLines({ text: given, isError })) {
           place = lines.indexOf(line, place + 1);
           assert.ok(place >= 0);
         }

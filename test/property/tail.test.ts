@@ -46,6 +46,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   words.map(
     (text): Step =>
       (talk) =>
+        talk.calls('B').assistant(text).calls('C').results(text, text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
         talk.steering(text),
   ),
   words.map(
@@ -102,11 +107,11 @@ describe('a selection, for any conversation and any limits', () => {
   it('begins a tail with a turn, and never separates a call from its result or a directive from its end', () => {
     fc.assert(
       fc.property(talks, limits, (records, tail) => {
-        const { body, tail: kept } = selectHistory({ records, tail });
+        const { body, tail: kept, batch } = selectHistory({ records, tail });
         const numbers = new Set(body.map((record) => record.turn));
         const opened = kept.filter((record) => record.kind === 'user' && record.origin !== 'steering');
         for (const record of opened) assert.equal(numbers.has(record.turn), false);
-        for (const part of [body, kept]) {
+        for (const part of [body, kept, batch]) {
           const calls = new Set(
             part.flatMap((record) => (record.kind === 'tool-call' ? [record.callId] : [])),
           );
@@ -156,7 +161,11 @@ describe('a tail copy, for any conversation and any cap', () => {
           if (record.kind === 'tool-result' && !skills.has(record.callId))
             assert.ok(visibleLength(record) <= cap + 80);
         }
-        assert.deepEqual(await copyTail(once.records, cap, none), { records: once.records, shortened: 0 });
+        assert.deepEqual(await copyTail(once.records, cap, none), {
+          records: once.records,
+          shortenedOutputs: 0,
+          truncated: false,
+        });
       }),
       { numRuns: 500 },
     );

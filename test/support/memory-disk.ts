@@ -76,6 +76,8 @@ export class MemoryDisk {
       read: (path) => this.reading(() => this.fileAt(path, 'read', (file) => file.bytes.slice())),
       readPieces: (path, take) => this.readPieces(path, take),
       stat: (path) => this.reading(() => this.at(path, 'stat', (node) => node.stat())),
+      // There are no symbolic links here.
+      entry: (path) => this.files.stat(path),
       rename: (from, to) => this.rename(from, to),
       link: (from, to) => this.link(from, to),
       remove: (path) => this.remove(path, 'remove'),

@@ -15,11 +15,12 @@ export class MemoryProcesses {
   start(options: { readonly host?: string; readonly pid?: number } = {}): PaperProcess {
     this.started++;
     const { host = 'this-host', pid = 1000 + this.started } = options;
-    const identity: ProcessIdentity = { pid, host, start: `start-${this.started}` };
+    const identity: ProcessIdentity = { pid, host, start: `start-${this.started}`, space: null };
     this.running.set(pid, identity.start ?? '');
     return {
       identity,
       self: async () => identity,
+      sees: async (other) => other.host === host,
       runs: async (other) => this.running.get(other.pid) === other.start,
       end: () => this.running.delete(pid),
     };

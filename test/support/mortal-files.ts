@@ -34,6 +34,7 @@ export function mortalFiles(files: FileSystem, isDead: (calls: number) => boolea
       read: (path) => alive(() => files.read(path)),
       readPieces: (path, take) => alive(() => files.readPieces(path, take)),
       stat: (path) => alive(() => files.stat(path)),
+      entry: (path) => alive(() => files.entry(path)),
       rename: (from, to) => alive(() => files.rename(from, to)),
       link: (from, to) => alive(() => files.link(from, to)),
       remove: (path) => alive(() => files.remove(path)),

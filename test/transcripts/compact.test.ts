@@ -117,6 +117,7 @@ async function segue(...args: readonly string[]): Promise<Ran> {
     cwd: path.parse(home).root,
     home,
     version: '0',
+    program: 'segue',
     out: (text) => (out += text),
     err: (text) => (err += text),
     watched: false,

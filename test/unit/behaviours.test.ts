@@ -115,11 +115,21 @@ const untested: readonly Row[] = [
     why: 'browsing, rewinding and forking a session come with the panel',
   },
   {
-    numbers: '14.1–14.15',
+    numbers: '14.1, 14.3–14.15',
     reason: 'later',
     why: 'Claude Code compacts its own history once it is connected',
   },
-  { numbers: '15.1–15.9', reason: 'later', why: 'there is no panel yet' },
+  {
+    numbers: '14.2',
+    reason: 'does not hold',
+    why: 'a status this version does not know is passed over instead of failing the turn; the rest comes with the connection',
+  },
+  { numbers: '15.1, 15.3–15.6, 15.8, 15.9', reason: 'later', why: 'there is no panel yet' },
+  {
+    numbers: '15.2, 15.7',
+    reason: 'does not hold',
+    why: 'the panel has a separator with figures and texts of its own',
+  },
   { numbers: '16.8', reason: 'later', why: 'requests of a chat are dispatched by its agent loop' },
 ];
 

@@ -33,7 +33,7 @@ interface WireMessage {
  */
 export function encodeAnthropic(request: ChatRequest): AnthropicBody {
   const all = merged(request.messages.map(wireMessage));
-  const effort = effortFields(request, beganWithThought(all));
+  const effort = effortFields(request, beganWithThought(all) ? 'allow-budget' : 'forbid-budget');
   const messages = takesThoughts(request.model, effort) ? all : merged(all.map(withoutThoughts));
   return wellFormedJson({
     model: request.model,

@@ -17,10 +17,10 @@ export interface EffortFields {
 /**
  * How the model is told to think. `none` switches thinking off. From 4.6 on, and for ids that tell no version, the
  * model decides by the effort itself; models before know only a budget of tokens, and of these only Opus 4.5 an effort.
- * An effort word that is unknown here is the provider's to accept or refuse. `budgetFits` says whether the messages
+ * An effort word that is unknown here is the provider's to accept or refuse. `messages` says whether they
  * allow a budget: a running tool batch must have begun with a thought.
  */
-export function effortFields(request: ChatRequest, budgetFits: boolean): EffortFields {
+export function effortFields(request: ChatRequest, messages: 'allow-budget' | 'forbid-budget'): EffortFields {
   const { effort, model } = request;
   if (effort === undefined) return {};
   if (effort === 'none') return { thinking: { type: 'disabled' } };
@@ -28,7 +28,9 @@ export function effortFields(request: ChatRequest, budgetFits: boolean): EffortF
   if (!takesBudget(model)) return { thinking: { type: 'adaptive' }, output_config: { effort: word } };
   const budget = Math.min(budgets[word] ?? 8192, mostOutputTokens(request) - roomForAnswer);
   return {
-    ...(budgetFits && budget >= leastBudget ? { thinking: { type: 'enabled', budget_tokens: budget } } : {}),
+    ...(messages === 'allow-budget' && budget >= leastBudget
+      ? { thinking: { type: 'enabled', budget_tokens: budget } }
+      : {}),
     ...(model.startsWith('claude-opus-4-5') ? { output_config: { effort: word } } : {}),
   };
 }

@@ -7,6 +7,7 @@ import { agentsFolder } from '../../core/sessions/names.ts';
 import { parseSegment } from '../../core/sessions/segment-reader.ts';
 import type { DiskPorts } from './disk-ports.ts';
 import type { FileResult } from './file-system.ts';
+import { sessionFiles } from './session-files.ts';
 
 /** A transcript, or with a number an archive of one (design 4.1). */
 const transcriptName = /^(.*?)(?:\.compact-(\d{4,}))?\.jsonl$/;
@@ -16,7 +17,7 @@ export async function agentTranscripts(
   ports: DiskPorts,
   session: string,
 ): FileResult<readonly AgentTranscript[]> {
-  const files = await filesBelow(ports, session, agentsFolder);
+  const files = await sessionFiles(ports.files, session, agentsFolder);
   if (!files.ok) return files.error.kind === 'not-found' ? ok([]) : files;
   const agents = new Map<string, { readonly file: string; readonly archive: number }[]>();
   for (const file of files.value) {
@@ -60,21 +61,4 @@ function agentPath(stem: string): string {
       }
     })
     .join('/');
-}
-
-/** Names of the files below `folder`, sorted, relative to the session. */
-async function filesBelow(ports: DiskPorts, session: string, folder: string): FileResult<readonly string[]> {
-  const names = await ports.files.folders.list(join(session, folder));
-  if (!names.ok) return names;
-  const found: string[] = [];
-  for (const name of [...names.value].sort()) {
-    const path = `${folder}/${name}`;
-    const stat = await ports.files.stat(join(session, path));
-    if (stat.ok && stat.value.folder) {
-      const below = await filesBelow(ports, session, path);
-      if (!below.ok) return below;
-      found.push(...below.value);
-    } else found.push(path);
-  }
-  return ok(found);
 }

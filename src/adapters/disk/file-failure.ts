@@ -10,6 +10,9 @@ export interface FileEffect {
 
 const readings: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
 
+/** The code for what is neither a file nor a folder. */
+export const noPlainFile = 'ENXIO';
+
 /** The failure a code of the operating system stands for. */
 export function failureOf(code: string, effect: FileEffect): StoreFailure {
   const { path, operation } = effect;
@@ -23,6 +26,8 @@ export function failureOf(code: string, effect: FileEffect): StoreFailure {
       return { kind: readings.has(operation) ? 'not-readable' : 'not-writable', path };
     case 'EROFS':
       return { kind: 'not-writable', path };
+    case noPlainFile:
+      return { kind: 'no-plain-file', path };
     case 'ENOENT':
     case 'ENOTDIR':
       return { kind: 'not-found', path };

@@ -38,12 +38,21 @@ export interface Folders {
 }
 
 export interface FileSystem {
-  /** `create` fails with the code EEXIST when there is something of that name, `append` when there is nothing. */
+  /**
+   * `create` fails with the code EEXIST when there is something of that name, `append` when there is nothing. Opening
+   * and reading never wait: a pipe or a device is `no-plain-file`.
+   */
   open(path: string, how: 'create' | 'append'): FileResult<OpenFile>;
   read(path: string): FileResult<Uint8Array>;
   /** The content from its beginning to its end, piece by piece. A piece is good only until its promise has resolved. */
   readPieces(path: string, take: (piece: Uint8Array) => Promise<void>): FileResult<undefined>;
+  /** What the name leads to, links followed. */
   stat(path: string): FileResult<FileStat>;
+  /**
+   * What stands under the name itself: a symbolic link is no folder, wherever it leads. Whoever walks down a tree asks
+   * this, so as never to leave it and never to walk in a circle.
+   */
+  entry(path: string): FileResult<FileStat>;
   /** Replaces what was called `to`, at once. A folder replaces only an empty one. */
   rename(from: string, to: string): FileResult<undefined>;
   /** A second name for a file. Fails with the code EEXIST when there is something of that name. */

@@ -15,6 +15,7 @@ const lockSchema = z.object({
   pid: z.number().int().positive(),
   host: z.string(),
   start: z.string().nullable(),
+  space: z.string().nullable().default(null),
   /** Unique to one attempt to lock. Letters, digits, `-` and `_`. */
   token: z.string().regex(/^[\w-]+$/),
   since: z.string(),
@@ -36,20 +37,21 @@ export function lockText(content: LockContent): Uint8Array {
 
 export async function seeLock(files: FileSystem, path: string): Promise<Result<SeenLock, StoreFailure>> {
   const read = await files.read(path);
-  if (!read.ok) return read.error.kind === 'not-found' ? ok({ kind: 'none' }) : read;
-  const parsed = lockSchema.safeParse(parseJson(new TextDecoder().decode(read.value)));
+  if (!read.ok && read.error.kind !== 'not-found') return read;
+  // Where nothing can be read a link that leads nowhere may stand all the same: it has the name, and says nothing.
+  const bytes = read.ok ? read.value : new Uint8Array();
+  const parsed = lockSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
   if (parsed.success) return ok({ kind: 'owned', content: parsed.data, token: parsed.data.token });
-  const stat = await files.stat(path);
+  const stat = await files.entry(path);
   if (!stat.ok) return stat.error.kind === 'not-found' ? ok({ kind: 'none' }) : stat;
   // Which file it is goes in as well: another file with the same few bytes is another lock.
   const { ino, mtimeNs, ctimeNs } = stat.value;
-  const hash = createHash('sha256').update(`${ino} ${mtimeNs} ${ctimeNs}\n`).update(read.value);
+  const hash = createHash('sha256').update(`${ino} ${mtimeNs} ${ctimeNs}\n`).update(bytes);
   return ok({ kind: 'unreadable', token: hash.digest('hex').slice(0, 32) });
 }
 
 export async function ownerState(ports: DiskPorts, owner: LockContent): Promise<OwnerState> {
-  const self = await ports.processes.self();
-  if (owner.host !== self.host) return 'elsewhere';
+  if (!(await ports.processes.sees(owner))) return 'elsewhere';
   return (await ports.processes.runs(owner)) ? 'runs' : 'gone';
 }
 

@@ -3,9 +3,9 @@
 import { constants } from 'node:fs';
 import {
   link,
+  lstat,
   mkdir,
   open,
-  readFile,
   readdir,
   rename,
   rmdir,
@@ -15,24 +15,32 @@ import {
 } from 'node:fs/promises';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { StoreFailure } from '../../core/sessions/failures.ts';
-import { codeOf, failureOf, type FileEffect } from './file-failure.ts';
+import { codeOf, failureOf, noPlainFile, type FileEffect } from './file-failure.ts';
 import type { FileResult, FileStat, FileSystem, OpenFile } from './file-system.ts';
 
 const flags = {
   create: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND,
-  append: constants.O_WRONLY | constants.O_APPEND,
+  // A pipe nobody reads from would be waited for without end.
+  append: constants.O_WRONLY | constants.O_APPEND | withoutWaiting(),
 };
+
+const reading = constants.O_RDONLY | withoutWaiting();
 
 /** How much is read at once: little enough for memory and for one slice of work, enough to ask rarely. */
 const pieceBytes = 512 * 1024;
 
 export const nodeFileSystem: FileSystem = {
   open: (path, how) =>
-    attempt({ operation: 'open', path }, async () => new NodeFile(await open(path, flags[how]), path)),
-  read: (path) => attempt({ operation: 'read', path }, () => readFile(path)),
+    attempt(
+      { operation: 'open', path },
+      async () => new NodeFile(await plain(await open(path, flags[how])), path),
+    ),
+  read: (path) => attempt({ operation: 'read', path }, () => readWhole(path)),
   readPieces: (path, take) => effect({ operation: 'read', path }, () => readPieces(path, take)),
   stat: (path) =>
     attempt({ operation: 'stat', path }, async () => statOf(await stat(path, { bigint: true }))),
+  entry: (path) =>
+    attempt({ operation: 'stat', path }, async () => statOf(await lstat(path, { bigint: true }))),
   rename: (from, to) => effect({ operation: 'rename', path: to }, () => rename(from, to)),
   link: (from, to) => effect({ operation: 'link', path: to }, () => link(from, to)),
   remove: (path) => effect({ operation: 'remove', path }, () => unlink(path)),
@@ -83,9 +91,18 @@ class NodeFile implements OpenFile {
   }
 }
 
+async function readWhole(path: string): Promise<Uint8Array> {
+  const file = await plain(await open(path, reading));
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
 /** One buffer serves for all pieces. */
 async function readPieces(path: string, take: (piece: Uint8Array) => Promise<void>): Promise<void> {
-  const file = await open(path, constants.O_RDONLY);
+  const file = await plain(await open(path, reading));
   try {
     const buffer = Buffer.allocUnsafe(pieceBytes);
     for (;;) {
@@ -96,6 +113,23 @@ async function readPieces(path: string, take: (piece: Uint8Array) => Promise<voi
   } finally {
     await file.close();
   }
+}
+
+/** The same handle, unless it leads to something that holds no bytes of its own: its end would never come. */
+async function plain(file: FileHandle): Promise<FileHandle> {
+  const stats = await file.stat();
+  if (stats.isFile()) return file;
+  await file.close();
+  throw stats.isDirectory() ? systemError('EISDIR') : systemError(noPlainFile);
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Windows has neither such pipes nor this flag. */
+function withoutWaiting(): number {
+  return (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 }
 
 /** Windows has no handles on folders; some file systems refuse to sync one. Neither is a failure (style, 1.7). */

@@ -1,6 +1,7 @@
 // Writes one session into its staging folder. Everything in it is durable when `write` is done, the folder's own name
 // excepted: publishing it is left to publish-session.ts.
 
+import { addAll } from '../../base/add-all.ts';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
 import { externalizeTranscript, type Artifact } from '../../core/sessions/externalize.ts';
@@ -76,7 +77,7 @@ export class StagedSession {
     const written = await this.file(segmentName(number), { header, records, finalized: segment.finalized });
     if (!written.ok) return written;
     if (segment.finalized !== null) {
-      this.places.push(...promptPlaces({ number, records, offsets: written.value }));
+      addAll(this.places, promptPlaces({ number, records, offsets: written.value }));
     }
     return ok();
   }

@@ -19,22 +19,24 @@ export async function sweepStaging(ports: DiskPorts, root: string): Promise<void
   }
 }
 
-/** Removes a folder with all it holds, as far as it lets itself be removed. */
+/** Removes a folder with all it holds, as far as it lets itself be removed. What a link leads to is left alone. */
 export async function removeTree(files: FileSystem, path: string): Promise<void> {
+  const there = await files.entry(path);
+  if (!there.ok || !there.value.folder) return;
   const names = await files.folders.list(path);
   if (!names.ok) return;
   for (const name of names.value) {
     const entry = join(path, name);
-    const stat = await files.stat(entry);
-    if (stat.ok && stat.value.folder) await removeTree(files, entry);
+    const below = await files.entry(entry);
+    if (below.ok && below.value.folder) await removeTree(files, entry);
     else await files.remove(entry);
   }
   await files.folders.remove(path);
 }
 
 async function isAbandoned(ports: DiskPorts, path: string): Promise<boolean> {
-  const stat = await ports.files.stat(path);
-  if (!stat.ok) return false;
+  const stat = await ports.files.entry(path);
+  if (!stat.ok || !stat.value.folder) return false;
   const age = ports.clock.now() - Number(stat.value.mtimeNs / 1_000_000n);
   if (age < oldAfterMs) return false;
   const lock = await seeLock(ports.files, join(path, lockName));

@@ -1,6 +1,7 @@
 // Takes imported sessions apart into batches small enough to cross to another thread in one short slice, and puts them
 // together again.
 
+import { addAll } from '../../base/add-all.ts';
 import { invariant, assertNever } from '../../base/fail.ts';
 import type { ImportedFile } from '../../core/import/read-transcript.ts';
 import type { ImportedSession } from '../../core/import/settle/settle.ts';
@@ -76,7 +77,7 @@ class OpenSession {
         this.agents.set(item.path, this.records);
         break;
       case 'records':
-        this.records.push(...item.records);
+        addAll(this.records, item.records);
         break;
       case 'artifact':
         this.artifacts.push({ name: item.name, encoding: item.encoding, text: '' });

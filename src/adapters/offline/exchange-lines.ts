@@ -1,6 +1,7 @@
 // What a summary says of one exchange: the request with what came of it, the decisions in its answers, and the exact
 // values in the request.
 
+import { addAll } from '../../base/add-all.ts';
 import { changedPaths } from '../../core/evidence/facts/changed-paths.ts';
 import { withoutPastedOutput } from '../../core/evidence/facts/person-words.ts';
 import { deedsOf, tellingDeeds, toolCounts } from './deeds.ts';
@@ -17,9 +18,14 @@ const mostDecisions = 3;
 const shortestDecision = 40;
 const mostValues = 8;
 
+/** Words that name a choice outright: it is told even where the outcome shows it. */
+const plainChoice =
+  /\b(?:decided|let['’]s go with|we(?:['’]ll| will) (?:go with|keep|use|stick)|opted for|settled on)\b|\bdecision:|決定|决定|entschieden/iu;
 /** Words that tell of a choice or its reason wherever they stand. */
 const choice =
-  /\b(?:decided|decision|instead of|rather than|the root cause|turn(?:s|ed) out|chose|chosen|opted|trade-?offs?|switch(?:ed|ing)? to|fixed by|rejected)\b|代わりに|決定|因为|决定|改用|stattdessen|entschieden|au lieu de|en lugar de|вместо/iu;
+  /\b(?:decision|(?:us(?:e|es|ed|ing)|ke(?:ep|eps|pt|eping)|ch(?:ose|oose|oosing|osen)|prefer(?:red)?|go(?:ing)? with|went with|replac(?:e|ed|ing))\b[^.;]*\b(?:instead of|rather than)|the root cause|turn(?:s|ed) out|chose|chosen|opted|trade-?offs?|switched to|rejected)\b|代わりに|因为|改用|stattdessen|au lieu de|en lugar de|вместо/iu;
+/** What holds for the moment only is no decision. */
+const passing = /\b(?:right now|at the moment|currently|for now|not possible|isn['’]t possible)\b/i;
 /** Words that tell of one in the answer that closes an exchange. */
 const reason =
   /\b(?:because|the (?:reason|problem|issue|culprit|cause) (?:is|was)|will use)\b|ため|理由|原因|weil|parce que|porque|потому что/iu;
@@ -53,29 +59,37 @@ export function addWork(exchange: Exchange, lines: LineList, place: WorkPlace): 
     return;
   }
   const deeds = tellingDeeds(deedsOf(exchange), comesAgain).map(({ call, ending }) => `${call} ${ending}`);
-  if (told === '') deeds.push(...changesIn(exchange));
+  if (told === '') addAll(deeds, changesIn(exchange));
   const done = deeds.length > 0 ? deeds.join(' · ') : told === '' ? toolCounts(exchange) : '';
   if (words === '' && told.length < shortestAlone && deeds.length === 0) return;
   const asked = words === '' ? '' : `${named(words, place.requestLength)} ${isSettled ? '→' : '⋯'} `;
   lines.add('Work & Evidence', `${asked}${told}${told !== '' && done !== '' ? ' — ' : ''}${done}`, { rank });
 }
 
-/** Sentences that tell of a choice or a reason, those left out that the outcome shows already. */
+/**
+ * Sentences that tell of a choice or a reason. Those the outcome shows already are left out, but for one that names a choice
+ * outright, by the person or in an answer.
+ */
 export function addDecisions(exchange: Exchange, rank: number, lines: LineList): void {
-  const { answers, isSettled } = exchange;
+  const { answers, words, isSettled } = exchange;
   const shown = outcomeOf(exchange, outcomeLength);
+  const chosen = sentencesOf(words).filter(
+    (sentence) => isSettled && plainChoice.test(sentence) && !/[?？]$/.test(sentence),
+  );
   const found = answers.flatMap((answer, place) => {
     const isFinal = isSettled && place === answers.length - 1;
     return sentencesOf(answer).filter(
       (sentence) =>
-        (choice.test(sentence) || (isFinal && reason.test(sentence))) &&
-        sentence.length >= shortestDecision &&
         !/[:?？：]$/.test(sentence) &&
-        !intention.test(sentence) &&
-        !shown.includes(sentence),
+        !passing.test(sentence) &&
+        (plainChoice.test(sentence) ||
+          ((choice.test(sentence) || (isFinal && reason.test(sentence))) &&
+            sentence.length >= shortestDecision &&
+            !intention.test(sentence) &&
+            !shown.includes(sentence))),
     );
   });
-  for (const sentence of found.slice(-mostDecisions)) {
+  for (const sentence of [...chosen, ...found].slice(-mostDecisions)) {
     lines.add('Key Decisions', oneLine(sentence, outcomeLength), { rank });
   }
 }

@@ -72,7 +72,7 @@ function addRules(points: readonly Point[], lines: LineList): void {
 function summaryPart(text: string): string {
   const own = /<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(text)?.[1];
   if (own !== undefined) return own;
-  const undrafted = text.replace(/<analysis>[\s\S]*?<\/analysis>/g, '');
+  const undrafted = withoutDrafts(text);
   return /^[ \t]*\**Summary:?\**[ \t]*\n([\s\S]*)$/m.exec(undrafted)?.[1] ?? undrafted;
 }
 
@@ -113,10 +113,31 @@ function sectionsOf(text: string): readonly Section[] {
   return sections;
 }
 
+function withoutDrafts(text: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const begin = text.indexOf('<analysis>', at);
+    const end = begin < 0 ? -1 : text.indexOf('</analysis>', begin);
+    if (end < 0) break;
+    kept.push(text.slice(at, begin));
+    at = end + '</analysis>'.length;
+  }
+  kept.push(text.slice(at));
+  return kept.join('');
+}
+
+/** A heading without the `#` that may close it. */
+function withoutClosing(heading: string): string {
+  let end = heading.length;
+  while (end > 1 && heading.charAt(end - 1) === '#') end--;
+  return heading.slice(0, end).trimEnd();
+}
+
 /** A Markdown heading, or a label that names one of the known places. */
 function headingIn(line: string): { readonly label: string; readonly rest: string } | undefined {
-  const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1];
-  if (heading !== undefined) return { label: plain(heading).replace(/:$/, ''), rest: '' };
+  const heading = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1];
+  if (heading !== undefined) return { label: plain(withoutClosing(heading)).replace(/:$/, ''), rest: '' };
   if (/^\s*[-*+•]\s/.test(line)) return undefined;
   const [, name = '', rest = ''] = label.exec(line) ?? [];
   return places.some(({ words }) => words.test(name)) ||

@@ -4,7 +4,7 @@
 import { codePointLength, firstCodePoints } from '../../base/code-points.ts';
 
 /** Longest run without white space that is shown whole; what is longer is data nobody reads. */
-const unreadableRun = /[!-~]{161,}/g;
+const unreadableRun = /(?<![!-~])[!-~]{161,}/g;
 const shownOfRun = 60;
 /** No gist reaches further into a text. */
 const farEnough = 20_000;
@@ -105,7 +105,7 @@ function withoutMarkup(line: string): string {
       piece.startsWith('`')
         ? piece
         : piece
-            .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+            .replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
             .replace(/(?<!\d)\*\*|\*\*(?!\d)/g, '')
             .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
             .replace(/(?<!\w)__(?=\S)([^_]+)(?<=\S)__(?!\w)/g, '$1'),

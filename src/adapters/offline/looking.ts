@@ -33,7 +33,10 @@ const fileKeys = [
 
 /** Every part of the command line is a program that shows something. */
 export function isLookingCommand(command: string): boolean {
-  const bare = command.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, 'x');
+  // An opening quote that is never closed is looked behind once, not from each quote behind it again.
+  const bare = command.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*("|$)/g, (quoted, end: string | undefined) =>
+    end === '' ? quoted : 'x',
+  );
   if (changingUse.test(bare)) return false;
   const parts = bare.split(/&&|\|\||[;|\n]/).map((part) => part.trim());
   return parts.filter((part) => part !== '').every(isLookingPart);

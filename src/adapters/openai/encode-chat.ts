@@ -1,6 +1,7 @@
 // The neutral request as a Chat Completions body, in the narrow form that compatible servers understand too: text as
 // plain strings, results as text only, and their images in the user message right behind them.
 
+import { addAll } from '../../base/add-all.ts';
 import type {
   ChatCompletionContentPart,
   ChatCompletionCreateParams,
@@ -57,12 +58,13 @@ function conversation(request: ChatRequest): ChatCompletionMessageParam[] {
   let user: UserContent[] = [];
   for (const message of request.messages) {
     if (message.role === 'user') {
-      user.push(...message.content);
+      addAll(user, message.content);
       continue;
     }
     const answer = assistantMessage(message.content);
     if (answer === undefined) continue;
-    list.push(...userMessages(user), answer);
+    addAll(list, userMessages(user));
+    list.push(answer);
     user = [];
   }
   return [...list, ...userMessages(user)];

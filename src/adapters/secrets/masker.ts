@@ -1,6 +1,7 @@
 // Masks keys and tokens: secretlint's recommended preset beside a table of our own for what it misses (design 12). What
 // was found is counted and forgotten; it is never logged.
 
+import { addAll } from '../../base/add-all.ts';
 import { isAborted, unlessAborted } from '../../base/abort.ts';
 import type { Pace } from '../../base/pace.ts';
 import type { Masked, SecretMasker } from '../../core/evidence/secrets.ts';
@@ -70,8 +71,8 @@ async function secretSpans(
     for (const piece of textPieces(text, range, scanning.pieceLength)) {
       if (isAborted(signal)) return [];
       const scanned = scan(piece);
-      spans.push(...scanned.spans);
-      if (scanned.presetNeeded) spans.push(...(await presetSpans(text, piece, scanning.preset, signal)));
+      addAll(spans, scanned.spans);
+      if (scanned.presetNeeded) addAll(spans, await presetSpans(text, piece, scanning.preset, signal));
       const turn = scanning.pace.breathe();
       if (turn !== undefined) await turn;
     }

@@ -16,6 +16,7 @@ import type { Tools } from '../compose.ts';
 import { cancelled, failure, quote, usageFailure, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { createProgress } from '../progress.ts';
+import { providerFlags, unheardFlag } from '../providers.ts';
 import { settingsFrom } from '../settings.ts';
 import { shellWord } from '../shell-word.ts';
 import { storeFailureText } from '../texts.ts';
@@ -53,6 +54,8 @@ async function openAndCompact(
   }
   const session = opened.value;
   try {
+    const unheard = unheardFlag(providerFlags(work.command), work.settings, session.session().model);
+    if (unheard !== undefined) return err(usageFailure(unheardText(unheard)));
     const { change, restore } = saidOfSession(session, work);
     if (Object.keys(change).length === 0) return ok(await compactSession(session, work));
     const updated = await session.write.update(change, host.signal);
@@ -67,6 +70,10 @@ async function openAndCompact(
   } finally {
     await session.close();
   }
+}
+
+function unheardText(flag: string): string {
+  return `--${flag} has no meaning for the offline model, which summarises this session; name a provider with --provider, or leave it out`;
 }
 
 /** What the flags say about the session itself, and what takes it back. */

@@ -2,17 +2,18 @@
 
 import path from 'node:path';
 import { newestTelemetry } from '../../adapters/disk/telemetry-file.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { diagnoseContext, type ContextDiagnosis } from '../../core/diagnostics/context-diagnosis.ts';
 import { pastDecisions, type PastDecision } from '../../core/diagnostics/past-decisions.ts';
 import type { BudgetFigures } from '../../core/models/diagnostics.ts';
 import { modelFor, resolvePolicy } from '../../core/models/policy.ts';
 import { telemetryName } from '../../core/sessions/names.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
 import { counted } from '../counted.ts';
-import { asOneLine, type CliFailure } from '../failure.ts';
+import { asOneLine, usageFailure, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { readSession } from '../read-session.ts';
 import { settingsFrom } from '../settings.ts';
@@ -33,6 +34,7 @@ export async function diagnoseCommand(
   const { records, damage } = session.active();
   const chosen = modelFor('chat', settings, session.session().model);
   const model = command.text('model');
+  if (model !== undefined && chosen.provider === 'offline') return err(usageFailure(ownOnly));
   const target = resolvePolicy(
     model === undefined ? chosen : { ...chosen, model, effort: undefined },
     settings,
@@ -56,11 +58,14 @@ export async function diagnoseCommand(
   });
   const lines = await newestTelemetry(path.join(session.path, telemetryName));
   const decisions = pastDecisions(lines, mostDecisions);
-  const text = [diagnosisText(diagnosis, settings['compaction.auto']), ...decisions.map(pastText)].join('\n');
+  const text = [diagnosisText(diagnosis, settings), ...decisions.map(pastText)].join('\n');
   return ok({ json: { ...diagnosis, decisions }, text, exit: 0 });
 }
 
 const mostDecisions = 5;
+
+const ownOnly =
+  "--model names another model of the session's provider, and the offline one has no other; name any model with --set models.default=provider/model";
 
 /** `2026-11-30 12:00  manual run: 84000 tokens (estimated), threshold 86400 → applied, 12000 after`. */
 function pastText(past: PastDecision): string {
@@ -73,7 +78,7 @@ function pastText(past: PastDecision): string {
   return `${at}  ${past.trigger} run: ${figures} → ${past.outcome ?? 'never ended'}${reason}${after}`;
 }
 
-function diagnosisText(diagnosis: ContextDiagnosis, isAutomatic: boolean): string {
+function diagnosisText(diagnosis: ContextDiagnosis, settings: Settings): string {
   const { estimate, winningThreshold, ratio, target, summary, decision } = diagnosis;
   const kind = estimate.source === 'provider-context' ? 'measured' : 'estimated';
   const share = `${percent(estimate.tokens / winningThreshold)} of the threshold`;
@@ -81,7 +86,7 @@ function diagnosisText(diagnosis: ContextDiagnosis, isAutomatic: boolean): strin
     `transcript  ${counted(estimate.tokens, 'token')} (${kind}), ${share}`,
     `threshold   ${winningThreshold} tokens, ${percent(ratio)} of what the smaller of the two models can use`,
     `decision    ${decisionText(decision)}`,
-    ...(isAutomatic ? [] : ['automatic   off by compaction.auto']),
+    ...(settings['compaction.auto'] ? [] : ['automatic   off by compaction.auto']),
     ...budgetText('target', 'which goes on with the session', target),
     ...budgetText('summary', 'which summarises', summary),
   ].join('\n');

@@ -36,7 +36,7 @@ export async function requestCommand(
   if (request === undefined) {
     return err(
       failure(
-        'nothing is pending in this session: the request would end with an answer; give a prompt with --prompt TEXT',
+        'nothing is pending in this session: no prompt waits for an answer; give a prompt with --prompt TEXT',
       ),
     );
   }

@@ -1,6 +1,7 @@
 // Records → neutral messages: the only place where a transcript becomes what a model is asked. Messages alternate, begin
 // with a user message, and every tool call is answered right after it, in call order (design 14.7).
 
+import { addAll } from '../../base/add-all.ts';
 import { wellFormed } from '../../base/code-points.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.ts';
 import { mediaPlaceholder } from '../evidence/media-placeholder.ts';
@@ -79,7 +80,7 @@ class Exchange {
     if (content.length === 0) return;
     if (this.heard.length > 0) this.messages.push({ role: 'user', content: this.heard });
     this.heard = [];
-    this.spoken.push(...content);
+    addAll(this.spoken, content);
   }
 
   call(record: RecordOf<'tool-call'>, input: JsonObject): void {
@@ -94,12 +95,12 @@ class Exchange {
   async result(record: RecordOf<'tool-result'>): Promise<void> {
     await this.answer();
     if (!this.answered.has(record.callId))
-      this.heard.push(...(await resultContent(record, this.options.artifacts)));
+      addAll(this.heard, await resultContent(record, this.options.artifacts));
   }
 
   async hear(content: readonly UserContent[]): Promise<void> {
     await this.answer();
-    this.heard.push(...content);
+    addAll(this.heard, content);
   }
 
   async finish(): Promise<BuiltMessages> {
@@ -199,13 +200,13 @@ async function sendable(
 ): Promise<readonly (TextContent | ImageContent)[]> {
   const sent: (TextContent | ImageContent)[] = [];
   for (const part of content) {
-    if (part.type === 'text') sent.push(...textParts(part.text));
-    else if (part.type === 'stored-text') sent.push(...textParts(await storedText(part, artifacts)));
+    if (part.type === 'text') addAll(sent, textParts(part.text));
+    else if (part.type === 'stored-text') addAll(sent, textParts(await storedText(part, artifacts)));
     else {
       const { mime, artifact } = part;
       const known = mime !== undefined && sendableImages.has(mime) && artifact !== undefined;
       const base64 = known ? await artifacts.base64(artifact) : undefined;
-      if (base64 === undefined || mime === undefined) sent.push(...textParts(mediaPlaceholder(part)));
+      if (base64 === undefined || mime === undefined) addAll(sent, textParts(mediaPlaceholder(part)));
       else sent.push({ type: 'image', mime, base64 });
     }
   }

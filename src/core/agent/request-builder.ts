@@ -6,6 +6,7 @@ import type { ChatRequest, Message, ToolSpec } from '../provider/request.ts';
 import type { PromptLibrary } from '../summary/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
+import { isVisible, withoutSuperseded } from '../transcript/visibility.ts';
 import { buildMessages } from './messages.ts';
 
 export interface RequestOptions {
@@ -20,9 +21,15 @@ export interface RequestOptions {
   readonly prompts: PromptLibrary;
 }
 
-/** Undefined when nothing is pending: the request would end with an assistant message. */
+/**
+ * Undefined when nothing is pending: the request would end with an assistant message, or with the summary of a
+ * conversation that was compacted whole and waits for its next prompt (design 14.7).
+ */
 export async function buildRequest(options: RequestOptions): Promise<ChatRequest | undefined> {
   const { policy, prompts } = options;
+  const isPrompted = options.prompt !== undefined && options.prompt.trim() !== '';
+  const last = withoutSuperseded(options.records).findLast(isVisible);
+  if (!isPrompted && last?.kind === 'summary') return undefined;
   const built = await buildMessages(options.records, {
     provider: policy.provider,
     artifacts: options.artifacts,

@@ -81,7 +81,7 @@ function facts(applied: Applied): Omit<AppliedCompaction, 'warnings'> {
       source: request.tokensBefore.source,
     },
     turns: kept.selection.turns,
-    shortenedOutputs: kept.tail.shortened,
+    shortenedOutputs: kept.tail.shortenedOutputs,
     summary: {
       author: { provider, model, effort },
       attempts: summarized.attempts,

@@ -1,12 +1,10 @@
-// From a validated summary to a published successor: masking, coverage, the second proof, the commit. What follows the
+// From a validated summary to a published successor: coverage, the second proof, the commit. What follows the
 // commit belongs to after-commit.ts.
 
-import { isAborted } from '../../base/abort.ts';
 import { isoTime, type Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import { invariant } from '../../base/fail.ts';
 import type { ConversationFacts } from '../evidence/facts/facts.ts';
-import type { SecretMasker } from '../evidence/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { carryOver, checkCoverage, type Coverage } from '../summary/coverage.ts';
 import { withHandOver } from '../summary/hand-over.ts';
@@ -33,7 +31,6 @@ export interface ApplyJob {
 export interface ApplyDeps {
   readonly target: CompactionTarget;
   readonly settings: Settings;
-  readonly masker: SecretMasker;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -60,15 +57,7 @@ export async function applySummary(
 ): Promise<Applied | Ended> {
   const { request, summarized } = job;
   const { purpose } = request;
-  const masked = await deps.masker.mask(summarized.text, signal);
-  if (isAborted(signal)) return { kind: 'ended', outcome: { outcome: 'cancelled' } };
-  // A secret that spans headings takes them with it.
-  const sound = validateSummary(masked.text, purpose);
-  if (!sound.ok) {
-    const message = `without its secrets the summary is not valid: ${sound.error}`;
-    return failed({ class: 'validation', message, attempts: summarized.attempts });
-  }
-  const covered = coveredSummary(sound.value, job.facts, deps.settings);
+  const covered = coveredSummary(summarized.text, job.facts, deps.settings);
   invariant(validateSummary(covered.summary, purpose).ok, 'coverage keeps a summary valid');
   const late = deps.target.records().slice(job.kept.records.length);
   const plan = successorPlan({ ...job, covered, late }, deps);
@@ -85,7 +74,7 @@ export async function applySummary(
     job,
     plan: applied.value,
     ...covered,
-    maskedSecrets: masked.count + summarized.maskedSecrets,
+    maskedSecrets: summarized.maskedSecrets,
     tokensAfter: sizeOf([plan.summary, ...plan.tail, ...plan.batch], deps.settings),
   };
 }
@@ -144,6 +133,6 @@ function successorPlan(
     cut: selection.cut ?? late[0]?.id ?? null,
     known: kept.records.length + late.length,
     tailTurns: selection.turns.kept,
-    tailTruncated: tail.shortened > 0,
+    tailTruncated: tail.truncated,
   };
 }

@@ -1,6 +1,7 @@
 // Divides the active segment: earlier summary, body to be summarised, tail to be kept, batch that is pending.
 
 import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
+import { batchStart } from '../transcript/tool-batches.ts';
 import { settledBoundary, turnSpans } from '../transcript/turns.ts';
 import { withoutSuperseded } from '../transcript/visibility.ts';
 import { selectTail, type TailLimits } from './tail.ts';
@@ -57,7 +58,23 @@ function bodyStart(records: readonly TranscriptRecord[]): number {
 }
 
 function historyEnd(records: readonly TranscriptRecord[], pendingFrom: string | undefined): number {
-  if (pendingFrom === undefined) return settledBoundary(records);
-  const place = records.findIndex((record) => record.id === pendingFrom);
-  return place < 0 ? settledBoundary(records) : place;
+  const place = pendingFrom === undefined ? -1 : records.findIndex((record) => record.id === pendingFrom);
+  return place < 0 ? beforePartedBatch(records, settledBoundary(records)) : place;
+}
+
+/**
+ * The boundary, or the start of the batch it would part: prose between the calls of a turn that was interrupted settles
+ * none of them, and a call stays with its result.
+ */
+function beforePartedBatch(records: readonly TranscriptRecord[], boundary: number): number {
+  const results = new Set(
+    records.slice(boundary).flatMap((record) => (record.kind === 'tool-result' ? [record.callId] : [])),
+  );
+  if (results.size === 0) return boundary;
+  const settled = records.slice(0, boundary);
+  const from = settled.findLastIndex((record) => record.kind === 'fork-point') + 1;
+  const parted = settled
+    .slice(from)
+    .flatMap((record) => (record.kind === 'tool-call' && results.has(record.callId) ? [record.callId] : []));
+  return parted.length === 0 ? boundary : batchStart(records, new Set(parted), from);
 }

@@ -3,6 +3,7 @@
 
 import { isAborted } from '../../base/abort.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { SecretMasker } from '../evidence/secrets.ts';
 import { askPreCompact, type CompactionHooks, type PreCompactPayload } from '../hooks/compact-hooks.ts';
 import type { Provider } from '../provider/provider.ts';
 import { generateSummary, type SummaryError, type SummaryResult } from '../summary/generate.ts';
@@ -11,6 +12,7 @@ import { validateSummary } from '../summary/validate.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { HookHandler } from '../transcript/record.ts';
 import type { EndedRun, RunFailure } from './outcome.ts';
+import { maskedSummary } from './masked-summary.ts';
 import type { CompactionPhase } from './phases.ts';
 import type { PreparedInput } from './prepare-input.ts';
 import type { CompactionRequest } from './request.ts';
@@ -22,6 +24,7 @@ export interface SummarizeDeps {
   readonly prompts: PromptLibrary;
   readonly clock: Clock;
   readonly hooks: CompactionHooks;
+  readonly masker: SecretMasker;
   readonly telemetry: Telemetry;
   readonly report: (phase: CompactionPhase) => void;
 }
@@ -36,11 +39,13 @@ export interface SummarizeJob {
 export type Summarized =
   | {
       readonly kind: 'summary';
+      /** Valid, and without its secrets. */
       readonly text: string;
       readonly attempts: number;
       /** Handlers whose context reached the request that succeeded. */
       readonly handlers: readonly HookHandler[];
       readonly tightened: boolean;
+      /** In evidence and summary. */
       readonly maskedSecrets: number;
     }
   | { readonly kind: 'ended'; readonly outcome: EndedRun };
@@ -65,11 +70,17 @@ export async function summarize(
       signal,
     );
     if (isAborted(signal)) return ended({ outcome: 'cancelled' });
-    const result = await attemptOnce({ ...job, attempt, evidence: ready.evidence }, deps, signal);
+    const answered = await attemptOnce({ ...job, attempt, evidence: ready.evidence }, deps, signal);
+    const { masker } = deps;
+    const result = await maskedSummary(answered, { masker, purpose: job.request.purpose }, signal);
     if (result.outcome === 'aborted') return ended({ outcome: 'cancelled' });
     if (result.outcome === 'success') {
-      const { tightened, maskedSecrets } = ready;
-      return { kind: 'summary', text: result.summary, attempts: attempt, handlers, tightened, maskedSecrets };
+      const { summary: text } = result;
+      const maskedSecrets = ready.maskedSecrets + result.maskedSecrets;
+      return {
+        kind: 'summary',
+        ...{ text, attempts: attempt, handlers, tightened: ready.tightened, maskedSecrets },
+      };
     }
     // A prepared summary would be the same the next time.
     const delay = job.request.preparedSummary === undefined ? retryDelay(result.error, attempt) : undefined;

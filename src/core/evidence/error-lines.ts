@@ -16,7 +16,8 @@ const statusLine =
 const longLine = 1000;
 
 /** The lines that tell of an error, in order, at most 200: all of them when the result is marked as one. */
-export function errorLines(text: string, isError: boolean): readonly string[] {
+export function errorLines(result: { readonly text: string; readonly isError: boolean }): readonly string[] {
+  const { text, isError } = result;
   const lines: string[] = [];
   for (const line of linesOf(text)) {
     if (line.trim() === '' || !(isError || tellsOfError(line))) continue;

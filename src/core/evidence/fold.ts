@@ -3,7 +3,8 @@
 import { codePointLength } from '../../base/code-points.ts';
 
 const shortestRun = 1000;
-const unbroken = /\S{1000,}/g;
+/** Tried only where a run begins: from each place within a long word it would take the word’s length once more. */
+const unbroken = /(?<!\S)\S{1000,}/g;
 
 /**
  * The text with every unbroken run of 1000 characters and more replaced by a placeholder. Scripts written without

@@ -130,10 +130,11 @@ async function* projectedItems(
     if (record.kind === 'tool-call') {
       yield projected({ provenance: 'tool-call', text: await callText(record, limits, deps.artifacts) });
       const result = results.get(record.callId);
-      if (result !== undefined) yield resultItem(result, isSkillCall(record), { limits, deps });
+      if (result !== undefined)
+        yield isSkillCall(record) ? skillResult(result, deps) : resultItem(result, limits, deps);
     } else if (record.kind === 'tool-result') {
       const shownWithCall = called.has(record.callId) && results.get(record.callId) === record;
-      if (!shownWithCall) yield resultItem(record, false, { limits, deps });
+      if (!shownWithCall) yield resultItem(record, limits, deps);
     } else {
       const text = await contentText(record.content, deps.artifacts);
       yield projected({ provenance: provenanceOf(record), text: foldFor(record, text, limits) });
@@ -200,33 +201,36 @@ async function callText(
   return JSON.stringify({ tool: call.name, arguments: value });
 }
 
+/** Authored instructions stay whole at every level (behaviour 4.6). */
+async function skillResult(result: RecordOf<'tool-result'>, deps: ProjectionDeps): Promise<ProjectedItem> {
+  return projected(shownResult(result, await wholeText(result.content, deps.artifacts)));
+}
+
 async function resultItem(
   result: RecordOf<'tool-result'>,
-  isSkill: boolean,
-  how: { readonly limits: ProjectionLimits; readonly deps: ProjectionDeps },
+  limits: ProjectionLimits,
+  deps: ProjectionDeps,
 ): Promise<ProjectedItem> {
-  const { limits, deps } = how;
   const isError = result.isError === true;
-  const notice = noticesOf(result);
-  const shown = (text: string): EvidenceItem => ({
-    provenance: 'tool-result',
-    text: joinedLines([...notice, text, ...mediaLines(result.content)]),
-  });
-  if (isSkill) return projected(shown(await wholeText(result.content, deps.artifacts)));
   const cap = { characters: limits.outputCap, edges: 'trimmed' } as const;
   const capped = await cappedOutput(result.content, cap, deps.artifacts);
-  if (limits.tightCap === undefined && !limits.fold) return projected(shown(capped));
+  if (limits.tightCap === undefined && !limits.fold) return projected(shownResult(result, capped));
   let found: readonly string[] | undefined;
-  const errors = (): readonly string[] => (found ??= errorLines(capped, isError));
+  const errors = (): readonly string[] => (found ??= errorLines({ text: capped, isError }));
   const folded = limits.fold ? foldRuns(capped) : capped;
   const tight = limits.tightCap === undefined ? folded : tightened(folded, limits.tightCap, errors);
-  const item = projected(shown(tight));
+  const item = projected(shownResult(result, tight));
   if (limits.stubs === undefined) return item;
   const stub = renderItem({
     provenance: 'tool-result',
-    text: [...notice, '[segue: tool output left out]', ...errors()].join('\n'),
+    text: [...noticesOf(result), '[segue: tool output left out]', ...errors()].join('\n'),
   });
   return stub.length < item.rendered.length ? { ...item, stub } : item;
+}
+
+function shownResult(result: RecordOf<'tool-result'>, text: string): EvidenceItem {
+  const lines = [...noticesOf(result), text, ...mediaLines(result.content)];
+  return { provenance: 'tool-result', text: joinedLines(lines) };
 }
 
 function noticesOf(result: RecordOf<'tool-result'>): readonly string[] {
@@ -244,7 +248,7 @@ function tightened(text: string, cap: number, errors: () => readonly string[]): 
   return kept.length < text.length ? kept : text;
 }
 
-/** A person's words are never folded; what a model or a host wrote may be. */
+/** Words of the person and of the host are never folded; what the model wrote may be. */
 function foldFor(record: VisibleRecord, text: string, limits: ProjectionLimits): string {
   return limits.fold && (record.kind === 'assistant' || record.kind === 'reasoning') ? foldRuns(text) : text;
 }

@@ -15,8 +15,10 @@ import { argumentLimit } from './truncate.ts';
 
 export interface TailCopy {
   readonly records: readonly TranscriptRecord[];
-  /** How many tool results and calls this copy shortened; what an earlier copy shortened is not counted again. */
-  readonly shortened: number;
+  /** How many tool results this copy shortened; what an earlier copy shortened is not counted again. */
+  readonly shortenedOutputs: number;
+  /** Whether it shortened anything, the arguments of calls included. */
+  readonly truncated: boolean;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function copyTail(
 ): Promise<TailCopy> {
   const skillCalls = new Set<string>();
   const copies: TranscriptRecord[] = [];
-  let shortened = 0;
+  let shortenedOutputs = 0;
+  let truncated = false;
   for (const record of records) {
     let copy: TranscriptRecord = record;
     if (record.kind === 'tool-call') {
@@ -39,10 +42,13 @@ export async function copyTail(
     } else if (record.kind === 'tool-result' && !skillCalls.has(record.callId)) {
       copy = await shortResult(record, outputCap, artifacts);
     }
-    if (copy !== record) shortened++;
+    if (copy !== record) {
+      truncated = true;
+      if (record.kind === 'tool-result') shortenedOutputs++;
+    }
     copies.push(copy);
   }
-  return { records: copies, shortened };
+  return { records: copies, shortenedOutputs, truncated };
 }
 
 async function shortCall(

@@ -34,6 +34,7 @@ const known: Readonly<Record<string, readonly [number, number]>> = {
   'gpt-5.1': [400_000, 128_000],
   'gpt-5.1-codex': [400_000, 128_000],
   'gpt-5': [400_000, 128_000],
+  'gpt-5-codex': [400_000, 128_000],
   'gpt-5-mini': [400_000, 128_000],
   'gpt-5-nano': [400_000, 128_000],
   'gpt-5-chat-latest': [128_000, 16_384],

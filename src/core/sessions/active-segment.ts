@@ -1,11 +1,18 @@
 // What the active segment is once everything a crash left half-done is taken away. Pure: opening for reading uses the
 // result as it is, opening for writing makes the files equal to it, verifying reports the difference.
 
+import { parseJson } from '../../base/json.ts';
 import type { Pace } from '../../base/pace.ts';
 import type { Sha256 } from '../../base/sha256.ts';
 import { isTemporary, segmentName, segmentNumber } from './names.ts';
 import { copiedTurns } from './prompt-index.ts';
-import { segmentFormat, type DamagedLine, type ParsedSegment, type SegmentHeader } from './segment-file.ts';
+import {
+  finalizedSchema,
+  segmentFormat,
+  type DamagedLine,
+  type ParsedSegment,
+  type SegmentHeader,
+} from './segment-file.ts';
 import { parseSegment } from './segment-reader.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -55,7 +62,7 @@ export async function settleSegment(given: Uint8Array, sha256: Sha256, pace: Pac
     }
     if (parsed.finalizedOffset !== null) {
       unfinishedRotation = true;
-      bytes = withoutLine(bytes, parsed.finalizedOffset);
+      bytes = withoutFinalized(bytes, parsed.finalizedOffset);
       continue;
     }
     if (parsed.unended) {
@@ -115,13 +122,26 @@ function standInHeader(parsed: ParsedSegment, record: SessionRecord): SegmentHea
   };
 }
 
-function withoutLine(bytes: Uint8Array, offset: number): Uint8Array {
-  const end = bytes.indexOf(0x0a, offset);
-  if (end < 0 || end + 1 === bytes.length) return bytes.subarray(0, offset);
-  const kept = new Uint8Array(bytes.length - (end + 1 - offset));
+/** Takes out every `finalized` line at once, however many there are; the first stands at `offset`. */
+function withoutFinalized(bytes: Uint8Array, offset: number): Uint8Array {
+  const kept = new Uint8Array(bytes.length);
   kept.set(bytes.subarray(0, offset));
-  kept.set(bytes.subarray(end + 1), offset);
-  return kept;
+  let size = offset;
+  for (let start = offset; start < bytes.length;) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found < 0 ? bytes.length : found + 1;
+    const line = bytes.subarray(start, end);
+    if (!isFinalized(line)) {
+      kept.set(line, size);
+      size += line.length;
+    }
+    start = end;
+  }
+  return kept.subarray(0, size);
+}
+
+function isFinalized(line: Uint8Array): boolean {
+  return finalizedSchema.safeParse(parseJson(new TextDecoder().decode(line))).success;
 }
 
 function withLineEnd(bytes: Uint8Array): Uint8Array {

@@ -11,12 +11,14 @@ export type StoreFailure =
       readonly kind: 'locked';
       readonly path: string;
       readonly owner: LockOwner;
-      /** The owner runs on another host, so nobody here can tell whether it still does. */
+      /** The owner runs on another host or in another container, so nobody here can tell whether it still does. */
       readonly elsewhere: boolean;
       /** The lock file, for a person who knows that the owner is gone. */
       readonly lock: string;
     }
   | { readonly kind: 'not-readable'; readonly path: string }
+  /** A pipe, a device or a socket where a file should be. */
+  | { readonly kind: 'no-plain-file'; readonly path: string }
   | { readonly kind: 'not-writable'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'changed-on-disk'; readonly path: string; readonly how: 'edited' | 'deleted' }
@@ -45,11 +47,13 @@ export function describeStoreFailure(failure: StoreFailure): string {
       return `${failure.path} was written by a newer version of Segue (format ${failure.format})`;
     case 'locked':
       return failure.elsewhere
-        ? `${failure.path} is in use by process ${failure.owner.pid} on another host, ${failure.owner.host}; ` +
+        ? `${failure.path} is in use by process ${failure.owner.pid} on another host or in another container, ${failure.owner.host}; ` +
             `if that process is gone, delete ${failure.lock}`
         : `${failure.path} is in use by process ${failure.owner.pid} since ${failure.owner.since}`;
     case 'not-readable':
       return `${failure.path} may not be read`;
+    case 'no-plain-file':
+      return `${failure.path} is no plain file`;
     case 'not-writable':
       return `${failure.path} may not be written`;
     case 'disk-full':

@@ -32,9 +32,12 @@ export function segmentName(segment: number): string {
   return `segment-${String(segment).padStart(4, '0')}.jsonl`;
 }
 
+/** More than any session will ever have. Whoever goes through the segments one by one comes to an end. */
+export const mostSegments = 999_999;
+
 /** The number in a segment's file name, or undefined for any other file. */
 export function segmentNumber(fileName: string): number | undefined {
-  const digits = /^segment-(\d{4,})\.jsonl$/.exec(fileName)?.[1];
+  const digits = /^segment-(\d{4,6})\.jsonl$/.exec(fileName)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -22,7 +22,7 @@ export const headerSchema = openObject({
   createdAt: z.string(),
   /** Turns copied from the predecessor. */
   tailTurns: z.number().int().nonnegative(),
-  /** Whether a tool output of the tail was shortened when it was copied. */
+  /** Whether a tool output of the tail, or the arguments of a call, were shortened when it was copied. */
   tailTruncated: z.boolean(),
 });
 

@@ -1,6 +1,7 @@
 // The bytes of a segment file to records. Pure: bytes in, records and damage out. What to do about torn ends and
 // damage is decided by whoever opens the session.
 
+import { isDeeperThan, maximumDepth, parseJsonOfAnyDepth } from '../../base/json.ts';
 import type { Pace } from '../../base/pace.ts';
 import type { Sha256 } from '../../base/sha256.ts';
 import { parseRecord, type TranscriptRecord } from '../transcript/record.ts';
@@ -64,6 +65,8 @@ export class SegmentParser {
 }
 
 const newline = 0x0a;
+/** The deepest value a record may carry, and room for the record around it. */
+const deepestLine = maximumDepth + 32;
 
 type Decoded =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
@@ -126,11 +129,11 @@ class SegmentReader {
     } catch {
       return { ok: false, reason: 'not UTF-8' };
     }
-    try {
-      return { ok: true, value: JSON.parse(text) };
-    } catch {
-      return { ok: false, reason: 'not JSON' };
-    }
+    const value = parseJsonOfAnyDepth(text);
+    if (value === undefined) return { ok: false, reason: 'not JSON' };
+    // Writing such a record to a successor would overflow the stack.
+    if (isDeeperThan(value, deepestLine)) return { ok: false, reason: 'nested too deeply' };
+    return { ok: true, value };
   }
 
   /** What is wrong with the line, or null when it was taken in. */

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { openObject } from '../../base/open-object.ts';
 import { isJsonObject, parseJson, type Json } from '../../base/json.ts';
+import { mostSegments } from './names.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 
 const sessionFormat = 1;
@@ -52,7 +53,7 @@ export const sessionRecordSchema = openObject({
   updatedAt: z.string(),
   /** Folder the conversation worked in, where known. */
   workspace: z.string().optional(),
-  activeSegment: z.number().int().positive(),
+  activeSegment: z.number().int().positive().max(mostSegments),
   /** Turns opened in finalized segments; those of the active one are counted from its records. */
   finalizedTurns: z.number().int().nonnegative(),
   promptIndex: z.array(promptPlaceSchema),

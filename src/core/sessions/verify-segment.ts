@@ -1,5 +1,6 @@
 // What can be wrong inside one transcript file, judged by itself. What must fit between files is in verify.ts.
 
+import { addAll } from '../../base/add-all.ts';
 import type { Part } from '../transcript/parts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { isVisible, withoutSuperseded } from '../transcript/visibility.ts';
@@ -21,7 +22,7 @@ export function segmentProblems(parsed: ParsedSegment, expected: ExpectedSegment
   if (parsed.tornOffset !== null) found.push('the last line is unfinished');
   if (parsed.unended) found.push('the last line has no line end');
   found.push(...headerProblems(parsed, expected), ...finalizedProblems(parsed, expected));
-  found.push(...recordProblems(recordsToCut(parsed)));
+  addAll(found, recordProblems(recordsToCut(parsed)));
   return found.map((problem) => ({ file, problem, kept: file }));
 }
 

@@ -1,6 +1,7 @@
 // Checks a whole session without changing it: that every file reads, that they fit each other, and that nothing is
 // there twice or missing. One transcript is in memory at a time, whatever the session's size.
 
+import { addAll } from '../../base/add-all.ts';
 import type { Sha256 } from '../../base/sha256.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import {
@@ -164,7 +165,7 @@ class SessionCheck {
       if (accepted.has(hash)) this.settled.push({ ...problem, problem: `${reason} (accepted)` });
       else this.problems.push(problem);
     }
-    this.problems.push(...segmentProblems(parsed, expected));
+    addAll(this.problems, segmentProblems(parsed, expected));
     for (const name of referredArtifacts(parsed.records)) {
       if (this.intact.has(name)) continue;
       this.problem({ file, problem: `it refers to the artifact ${name}, which is missing or damaged` });

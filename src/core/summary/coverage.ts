@@ -1,5 +1,6 @@
 // Proof that a summary kept what must not be lost, and the lines the host adds where it did not (design 13.3).
 
+import { addAll } from '../../base/add-all.ts';
 import { codePointLength } from '../../base/code-points.ts';
 import { invariant } from '../../base/fail.ts';
 import { singleLine } from '../../base/single-line.ts';
@@ -35,7 +36,7 @@ export function checkCoverage(facts: ConversationFacts, summary: string): Covera
   }
   const withSlashes = slashed(text);
   const lost = facts.changedPaths.filter((path) => !coversPath(withSlashes, path));
-  missingFacts.push(...lost.map((path) => `changed ${path}`).reverse());
+  addAll(missingFacts, lost.map((path) => `changed ${path}`).reverse());
   return {
     missingFacts,
     missingConstraints: facts.constraints.filter((rule) => !coversRule(text, rule)),

@@ -38,11 +38,15 @@ export function summarySections(summary: string): readonly SummarySection[] {
   const sections: { heading: string; lines: string[]; at: number }[] = [];
   let fenced = false;
   summary.split('\n').forEach((line, at) => {
-    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (isFence(line)) fenced = !fenced;
     if (!fenced && line.startsWith('## ')) sections.push({ heading: line.slice(3).trim(), lines: [], at });
     else sections.at(-1)?.lines.push(line);
   });
   return sections;
+}
+
+function isFence(line: string): boolean {
+  return /^\s*(?:```|~~~)/.test(line);
 }
 
 function headingFault(found: readonly string[], wanted: readonly string[]): string | undefined {
@@ -58,7 +62,7 @@ function headingFault(found: readonly string[], wanted: readonly string[]): stri
 
 function digestFault(summary: string): string | undefined {
   if (!summary.startsWith('## ')) return 'there is text before the first heading';
-  if (/^\s*(?:```|~~~)/m.test(summary)) return 'a digest has no code fences';
+  if (summary.split('\n').some(isFence)) return 'a digest has no code fences';
   for (const { heading, lines } of summarySections(summary)) {
     const content = lines.filter((line) => line.trim() !== '');
     const bullets = content.filter((line) => /^- +\S/.test(line));

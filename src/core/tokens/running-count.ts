@@ -1,6 +1,7 @@
 // The size of an active segment, kept up to date record by record, and the baseline it is measured against.
 // A threshold check reads sums; it never scans the transcript.
 
+import { invariant } from '../../base/fail.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { withoutSuperseded } from '../transcript/visibility.ts';
 import type { Baseline } from './baseline.ts';
@@ -35,8 +36,9 @@ export class RunningCount {
     this.restart(records);
   }
 
-  /** Counts one new record; nothing else is looked at. A `superseded` record needs `restart`. */
+  /** Counts one new record; nothing else is looked at. A `superseded` record needs `restart` and throws here. */
   append(record: TranscriptRecord): void {
+    invariant(record.kind !== 'superseded', 'superseded records are counted anew');
     const entry: Entry = { place: this.records++, size: recordSize(record), tokens: undefined };
     this.entries.set(record.id, entry);
     add(this.total, entry.size);

@@ -27,6 +27,14 @@ export function toolPairs(records: readonly TranscriptRecord[]): readonly ToolPa
     .map((call) => ({ call, result: results.get(call.callId) }));
 }
 
+/** What a batch never reaches back over: an earlier batch, a request, a settled turn, a directive. */
+const beforeBatch: ReadonlySet<TranscriptRecord['kind']> = new Set<TranscriptRecord['kind']>([
+  'tool-result',
+  'user',
+  'fork-point',
+  'directive-end',
+]);
+
 /**
  * Where the current tool batch begins: at the end of the last earlier tool result, so that reasoning and prose right
  * before the batch stay with it (behaviour 9.6). The batch is the calls named by `callIds`; without one of them the
@@ -43,7 +51,7 @@ export function batchStart(
   if (first < 0) return records.length;
   for (let place = first - 1; place >= from; place--) {
     const record = records[place];
-    if (record?.kind === 'tool-result' || record?.kind === 'user') return place + 1;
+    if (record !== undefined && beforeBatch.has(record.kind)) return place + 1;
   }
   return from;
 }

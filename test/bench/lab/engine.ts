@@ -34,6 +34,7 @@ export async function runCommand(args: readonly string[]): Promise<string> {
     cwd: benchRoot,
     home: benchRoot,
     version: '0',
+    program: 'segue',
     out: (text) => (out += text),
     err: (text) => (err += text),
     watched: false,

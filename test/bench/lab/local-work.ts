@@ -52,7 +52,7 @@ export async function selectToPublish(session: SessionHandle): Promise<void> {
   const { batch, cut, turns } = selection;
   const rotation = {
     ...{ summary, audits: [], tail: tail.records, carried: carriedRecords(selection, records), batch, cut },
-    ...{ tailTurns: turns.kept, tailTruncated: tail.shortened > 0, instructions: [] },
+    ...{ tailTurns: turns.kept, tailTruncated: tail.truncated, instructions: [] },
   };
   valueOf(await session.write.rotate(rotation, never));
 }

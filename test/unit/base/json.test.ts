@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { isJsonObject, parseJson, parseJsonObject } from '../../../src/base/json.ts';
+import {
+  isDeeperThan,
+  isJsonObject,
+  maximumDepth,
+  parseJson,
+  parseJsonObject,
+  parseJsonOfAnyDepth,
+} from '../../../src/base/json.ts';
 
 describe('isJsonObject', () => {
   it('accepts an object and refuses null, lists and plain values', () => {
@@ -16,6 +23,20 @@ describe('parseJson', () => {
 
   it('gives undefined for any other text', () => {
     for (const text of ['', '{', 'undefined', "{'a':1}", 'NaN']) assert.equal(parseJson(text), undefined);
+  });
+});
+
+describe('JSON that is nested very deeply', () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+  it('is none where work on it could overflow the stack, in lists and in objects', () => {
+    for (const depth of [maximumDepth + 1, 3000, 200_000]) {
+      assert.equal(parseJson(nested(depth)), undefined);
+      assert.equal(parseJsonObject(`{"a":${nested(depth)}}`), undefined);
+      assert.equal(parseJson('{"a":'.repeat(depth) + '1' + '}'.repeat(depth)), undefined);
+      assert.equal(isDeeperThan(parseJsonOfAnyDepth(nested(depth)), maximumDepth), true);
+    }
+    assert.notEqual(parseJson(nested(maximumDepth)), undefined);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { compactOutput, type CompactReport } from '../../../src/cli/compact-report.ts';
+import { summariserHints } from '../../../src/cli/summariser-hints.ts';
 import type { AppliedCompaction } from '../../../src/core/compaction/outcome.ts';
 import { never, valueOf } from '../../support/expect.ts';
 import { MemoryComputer } from '../../support/disk-store.ts';
@@ -32,6 +33,8 @@ async function reportOf(over: Partial<CompactReport> = {}): Promise<CompactRepor
     turns: 9,
     ms: { total: 10, local: 10 },
     noticeDue: false,
+    program: 'segue',
+    hints: [],
     damaged: [],
     ...over,
   };
@@ -57,6 +60,28 @@ describe('the report of a compaction', () => {
         `  read it  segue show ${session.path}`,
         `  before   segue show ${session.path} --segment 1`,
       ].join('\n'),
+    );
+  });
+
+  it('names the commands as the person calls the program', async () => {
+    assert.match(
+      await textOf({}, { program: 'npm run segue --' }),
+      /\n {2}read it {2}npm run segue -- show /,
+    );
+  });
+
+  it('says why another model summarised, and what it could not heed', async () => {
+    const hints = summariserHints(
+      { provider: 'offline', model: 'offline' },
+      { insteadOf: 'anthropic/claude: ANTHROPIC_API_KEY is not set; set it', guidance: 'mind the tests' },
+    );
+    assert.match(
+      await textOf({}, { hints }),
+      /\n {2}note {5}the offline model summarised in place of anthropic\/claude: ANTHROPIC_API_KEY is not set; set it\n {2}note {5}the offline model works by fixed rules, so --instructions changed nothing; /,
+    );
+    assert.deepEqual(
+      summariserHints({ provider: 'openai', model: 'gpt-5' }, { insteadOf: undefined, guidance: 'x' }),
+      [],
     );
   });
 

@@ -131,3 +131,32 @@ describe('a session with damaged lines', () => {
       assertFails(await segue(folder, compacting(session)), 1, /^refused: .*damaged lines/);
     }));
 });
+
+describe('a session whose own model is the offline one', () => {
+  for (const flags of [
+    ['--model', 'gpt-5'],
+    ['--base-url', 'http://127.0.0.1:1'],
+  ]) {
+    it(`is not compacted with ${flags.join(' ')} unless a provider is named, and stays as it is`, () =>
+      withCompacted(async (folder, session) => {
+        const before = await folderState(session);
+        const ended = await segue(folder, ['compact', session, '--all', ...flags, '--accept-damage']);
+        assertFails(
+          ended,
+          2,
+          new RegExp(
+            `^${flags[0] ?? ''} has no meaning for the offline model, .*--provider, or leave it out$`,
+          ),
+        );
+        assert.deepEqual(await folderState(session), before);
+      }));
+  }
+
+  it('is not judged by another model of its provider, but by any that settings name', () =>
+    withCompacted(async (folder, session) => {
+      const ended = await segue(folder, ['diagnose', session, '--model', 'gpt-5']);
+      assertFails(ended, 2, /the offline one has no other; .*--set models\.default=provider\/model$/);
+      const named = await segue(folder, ['diagnose', session, '--set', 'models.default=openai/gpt-5']);
+      assert.match(textIn(named), /^target {6}openai\/gpt-5, .*\n {2}window {4}400000 tokens/m);
+    }));
+});

@@ -19,7 +19,7 @@ describe('progress', () => {
 
   function on({ columns = () => 80, ...over }: { watched?: boolean; columns?: () => number | undefined }) {
     const host: CliHost = {
-      ...{ env: {}, cwd: '.', home: '.', version: '0', watched: true, signal: never },
+      ...{ env: {}, cwd: '.', home: '.', version: '0', program: 'segue', watched: true, signal: never },
       out: () => assert.fail('progress is no output'),
       err: (text) => (printed += text),
       ...over,

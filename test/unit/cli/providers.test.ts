@@ -26,7 +26,17 @@ function settingsOf(given: Readonly<Record<string, unknown>> = {}): Settings {
 
 function hostWith(env: CliHost['env']): CliHost {
   const print = (): void => assert.fail('nothing is printed');
-  return { env, cwd: '.', home: '.', version: '0', out: print, err: print, watched: false, signal: never };
+  return {
+    env,
+    cwd: '.',
+    home: '.',
+    version: '0',
+    program: 'segue',
+    out: print,
+    err: print,
+    watched: false,
+    signal: never,
+  };
 }
 
 describe('the summariser', () => {
@@ -116,10 +126,19 @@ describe('the summariser', () => {
         host,
         ids,
       };
-      const model = summariser({ ...none, ...flags }, settingsOf(given), question);
+      const { model } = summariser({ ...none, ...flags }, settingsOf(given), question);
       assert.deepEqual({ ...model }, { ...expected });
     });
   }
+
+  it('of an import says which model it stands in for, and why', () => {
+    const question = { chosen, imported: true, host: hostWith({}), ids };
+    const { insteadOf } = summariser(none, settingsOf({}), question);
+    assert.match(
+      insteadOf ?? '',
+      new RegExp(`^${chosen.provider}/${chosen.model}: [A-Z_]+ is not set; set it`),
+    );
+  });
 
   it('keeps the effort of the session where another provider of the same maker is named', () => {
     const gpt = { provider: 'openai', model: 'gpt-5-mini', effort: 'low' };

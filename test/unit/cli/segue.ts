@@ -28,6 +28,7 @@ export async function segue(
     cwd,
     home,
     version: '0.0.0',
+    program: 'segue',
     out: (text) => {
       out += text;
       host.onOut?.();

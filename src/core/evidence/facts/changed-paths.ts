@@ -1,5 +1,6 @@
 // Which files a tool call changes, by the name of the tool and the shape of its input.
 
+import { addAll } from '../../../base/add-all.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { commandOf, type Call } from './commands.ts';
 
@@ -62,7 +63,7 @@ function namedPaths(input: JsonObject): readonly string[] {
   }
   const many = input['edits'] ?? input['files'] ?? input['replacements'];
   if (Array.isArray(many)) {
-    for (const item of many as Json[]) if (isJsonObject(item)) paths.push(...namedPaths(item));
+    for (const item of many as Json[]) if (isJsonObject(item)) addAll(paths, namedPaths(item));
   }
   return paths;
 }

@@ -1,5 +1,6 @@
 // Contents as parts of chat messages. Only a user message may hold images; elsewhere a placeholder says that there is one.
 
+import { addAll } from '../../../base/add-all.ts';
 import { inlineImage } from '../../provider/inline-image.ts';
 import type { Part } from '../../transcript/parts.ts';
 import type { RecordOf } from '../../transcript/record.ts';
@@ -31,7 +32,7 @@ export async function plainTexts(
   contents: ExportContents,
 ): Promise<readonly TextPart[]> {
   const texts: TextPart[] = [];
-  for (const part of content) texts.push(...(await textPart(part, contents)));
+  for (const part of content) addAll(texts, await textPart(part, contents));
   return texts;
 }
 
@@ -51,7 +52,7 @@ async function userParts(content: readonly Part[], contents: ExportContents): Pr
   const parts: ChatPart[] = [];
   for (const part of content) {
     const url = part.type === 'media' ? await imageUrl(part, contents) : undefined;
-    if (url === undefined) parts.push(...(await textPart(part, contents)));
+    if (url === undefined) addAll(parts, await textPart(part, contents));
     else parts.push({ type: 'image_url', image_url: { url } });
   }
   return parts;

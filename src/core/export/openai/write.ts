@@ -1,6 +1,7 @@
 // A conversation as one JSON array of chat messages: what a service would take as history. Thoughts, agents, records taken
 // back and directives have no place in it; an earlier summary is left out when all it stands for is there.
 
+import { addAll } from '../../../base/add-all.ts';
 import { assertNever } from '../../../base/fail.ts';
 import { fitted } from '../../provider/fitted.ts';
 import type { RecordOf } from '../../transcript/record.ts';
@@ -104,18 +105,18 @@ class ChatWriter {
   private *hear(parts: readonly ChatPart[]): Generator<ChatMessage> {
     if (parts.length === 0) return;
     yield* this.endSaying();
-    this.heard.push(...parts);
+    addAll(this.heard, parts);
   }
 
   private async *spoken({ said, calls }: Extract<Item, { kind: 'spoken' }>): AsyncGenerator<ChatMessage> {
     const texts: ChatPart[] = [];
     for (const record of said) {
-      if (record.kind === 'assistant') texts.push(...(await plainTexts(record.content, this.contents)));
+      if (record.kind === 'assistant') addAll(texts, await plainTexts(record.content, this.contents));
     }
     if (texts.length === 0 && calls.length === 0) return;
     yield* this.endHearing();
     if (!this.begun) yield this.message({ role: 'user', content: this.texts.opening });
-    this.said.push(...texts);
+    addAll(this.said, texts);
     for (let from = 0; from < calls.length; from += mostCalls) {
       yield* this.batch(calls.slice(from, from + mostCalls));
     }
@@ -133,7 +134,7 @@ class ChatWriter {
     for (const [place, { result }] of calls.entries()) {
       const id = toolCalls[place]?.id ?? '';
       yield this.message({ role: 'tool', tool_call_id: id, content: await this.resultText(result) });
-      if (result !== undefined) this.heard.push(...(await imageParts(result.content, this.contents)));
+      if (result !== undefined) addAll(this.heard, await imageParts(result.content, this.contents));
     }
   }
 

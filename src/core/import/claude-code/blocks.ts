@@ -8,7 +8,8 @@ import { openObject } from '../../../base/open-object.ts';
 import type { DraftPart, ProviderTag } from '../draft.ts';
 import { blockLeftover, leftoverOf } from '../leftover.ts';
 import { inlineMedia } from '../media.ts';
-import { contentItems, maybeFlag, maybeJson, maybeText } from '../tolerant.ts';
+import { readContentItems, type PartReading } from '../read-content.ts';
+import { maybeFlag, maybeJson, maybeText } from '../tolerant.ts';
 
 const sourceSchema = openObject({
   type: maybeText,
@@ -123,7 +124,7 @@ function readResult(
   block: JsonObject,
   known: { tool_use_id: string; content?: Json | undefined; is_error?: boolean | undefined },
 ): BlockReading {
-  const { content, leftovers, damage } = readResultContent(known.content);
+  const { content, leftovers, damage } = readContentItems(known.content, readResultPart);
   const rest = blockLeftover(block, { keys: answered, read: known });
   const leftover = leftovers.length === 0 ? rest : { type: 'tool_result', ...rest, content: leftovers };
   return {
@@ -144,23 +145,10 @@ function readProviderResult(block: JsonObject): BlockReading {
   };
 }
 
-function readResultContent(content: Json | undefined): {
-  readonly content: readonly DraftPart[];
-  readonly leftovers: readonly JsonObject[];
-  readonly damage: string | undefined;
-} {
-  const parts: DraftPart[] = [];
-  const leftovers: JsonObject[] = [];
-  let damage: string | undefined;
-  for (const block of contentItems(content)) {
-    const reading = readBlock(block);
-    damage ??= reading.damage;
-    if (reading.piece?.kind === 'part') {
-      parts.push(reading.piece.part);
-      if (reading.leftover !== undefined) leftovers.push(reading.leftover);
-    } else leftovers.push(block);
-  }
-  return { content: parts, leftovers, damage };
+/** A block in a result that is neither text nor media is left whole. */
+function readResultPart(block: JsonObject): PartReading {
+  const { piece, leftover, damage } = readBlock(block);
+  return piece?.kind === 'part' ? { part: piece.part, leftover, damage } : { leftover: block, damage };
 }
 
 function readMedia(

@@ -19,7 +19,7 @@ const hostOpenings = [
 
 const commandOpening = /^\s*<command-(?:name|message)>/;
 const commandName = /<command-name>([^<]*)<\/command-name>/;
-const commandArguments = /<command-args>([\s\S]*?)<\/command-args>/;
+const argumentsBegin = '<command-args>';
 
 export function isInterruption(text: string): boolean {
   return text.startsWith(interruption);
@@ -40,5 +40,7 @@ export function requestOf(text: string): string {
 }
 
 function typedArguments(text: string): string {
-  return commandArguments.exec(text)?.[1]?.trim() ?? '';
+  const begin = text.indexOf(argumentsBegin);
+  const end = begin < 0 ? -1 : text.indexOf('</command-args>', begin);
+  return end < 0 ? '' : text.slice(begin + argumentsBegin.length, end).trim();
 }

@@ -1,5 +1,6 @@
 // Reader of Claude Code transcripts: one JSON object a line. Lines that are no message stay hidden and verbatim.
 
+import { addAll } from '../../../base/add-all.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { Steps } from '../../../base/steps.ts';
 import { requestOf } from './host-texts.ts';
@@ -114,12 +115,12 @@ class ClaudeReader {
     const { fields, number } = line;
     const compaction = fields.isCompactSummary === true ? this.compactions.summary(line) : undefined;
     if (compaction !== undefined) {
-      drafts.push(...compaction);
+      addAll(drafts, compaction);
       return;
     }
     const message = fields.message?.id ?? `line ${number}`;
     const reading = readMessageLine(line, message);
-    drafts.push(...reading.drafts);
+    addAll(drafts, reading.drafts);
     if (reading.damage !== undefined) this.damaged.push({ line: number, reason: reading.damage });
     if (fields.type === 'assistant') this.usage(line, drafts);
   }
@@ -136,9 +137,9 @@ class ClaudeReader {
 
   private event(line: ClaudeLine, drafts: Draft[]): void {
     const { fields } = line;
-    if (fields.type === 'queue-operation') drafts.push(...this.queue.read(line));
-    else if (fields.type === 'attachment') drafts.push(...(queuedPrompt(line) ?? []));
-    else if (fields.subtype === 'compact_boundary') drafts.push(...this.compactions.boundary(line));
+    if (fields.type === 'queue-operation') addAll(drafts, this.queue.read(line));
+    else if (fields.type === 'attachment') addAll(drafts, queuedPrompt(line) ?? []);
+    else if (fields.subtype === 'compact_boundary') addAll(drafts, this.compactions.boundary(line));
     drafts.push(this.verbatim(line));
   }
 

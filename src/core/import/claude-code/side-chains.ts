@@ -25,6 +25,7 @@ class ChainNames {
   private readonly byUuid = new Map<string, string>();
   private readonly byAgent = new Map<string, string>();
   private readonly paths = new Set<string>();
+  private readonly counts = new Map<string, number>();
   private last: string | undefined;
 
   of({ fields }: ClaudeLine): string {
@@ -50,9 +51,13 @@ class ChainNames {
   }
 
   private fresh(wanted: string): string {
-    const stem = wanted.replace(/-1$/, '');
-    let path = wanted === '' || wanted === '-' ? 'side-chain-1' : wanted;
-    for (let count = 2; this.paths.has(path); count++) path = `${stem}-${count}`;
+    const first = wanted === '' || wanted === '-' ? 'side-chain-1' : wanted;
+    const stem = first.replace(/-1$/, '');
+    let path = first;
+    // Goes on where the last search for this stem ended: a file may hold very many chains without a name.
+    let count = this.counts.get(stem) ?? 1;
+    while (this.paths.has(path)) path = `${stem}-${++count}`;
+    this.counts.set(stem, count);
     this.paths.add(path);
     return path;
   }

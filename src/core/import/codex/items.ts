@@ -3,10 +3,11 @@
 import * as z from 'zod';
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../../base/json.ts';
 import { openObject } from '../../../base/open-object.ts';
-import type { Draft, DraftPart } from '../draft.ts';
+import { textPart, type Draft, type DraftPart } from '../draft.ts';
 import { blockLeftover, leftoverOf, type Place } from '../leftover.ts';
 import { inlineMedia, mediaOfUrl } from '../media.ts';
-import { contentItems, maybeJson, maybeList, maybeText } from '../tolerant.ts';
+import { readContentItems, type PartReading } from '../read-content.ts';
+import { maybeJson, maybeList, maybeText } from '../tolerant.ts';
 
 const partSchema = z.discriminatedUnion('type', [
   openObject({
@@ -72,7 +73,7 @@ export function readItem(
     case 'message':
       return readMessage(item, known, place, origin);
     case 'agent_message': {
-      const { content } = readParts(known.content);
+      const { content } = readContentItems(known.content, readPart);
       if (content.length === 0) return { drafts: [], leftover: item };
       return { drafts: [{ kind: 'user', content, origin: 'host', ...place }], leftover: item };
     }
@@ -155,7 +156,7 @@ function readMessage(
   place: Place,
   origin: (text: string) => 'person' | 'host',
 ): ItemReading {
-  const { content, leftovers, damage } = readParts(known.content);
+  const { content, leftovers, damage } = readContentItems(known.content, readPart);
   const rest = blockLeftover(item, ['role', 'content']);
   const leftover = leftovers.length === 0 ? rest : { type: 'message', ...rest, content: leftovers };
   if (known.role === 'assistant') {
@@ -177,17 +178,20 @@ function readReasoning(
   known: Extract<Item, { type: 'reasoning' }>,
   place: Place,
 ): ItemReading {
-  const texts = [...textsOf(known.summary), ...textsOf(known.content)];
+  const thoughts = [known.summary, known.content].map((parts) => readContentItems(parts, readPart));
+  const texts = thoughts.flatMap(({ content }) => textsIn(content));
   const provider = known.encrypted_content === undefined ? undefined : { name: 'openai', data: item };
   if (texts.length === 0 && provider === undefined) return { drafts: [], leftover: item };
   const content: DraftPart[] = texts.map((text) => ({ type: 'text', text }));
   const carried = ['summary', 'content', 'encrypted_content'];
-  const leftover = provider === undefined ? blockLeftover(item, { keys: carried, read: known }) : undefined;
-  return { drafts: [{ kind: 'reasoning', content, provider, ...place }], leftover };
+  const drafts: readonly Draft[] = [{ kind: 'reasoning', content, provider, ...place }];
+  if (provider !== undefined) return { drafts, leftover: undefined };
+  const isWhole = thoughts.every(({ leftovers }) => leftovers.length === 0);
+  return { drafts, leftover: isWhole ? blockLeftover(item, { keys: carried, read: known }) : item };
 }
 
 function readOutput(item: JsonObject, sourceId: string, output: Json | undefined, place: Place): ItemReading {
-  const { content, leftovers, damage } = readParts(output);
+  const { content, leftovers, damage } = readContentItems(output, readPart);
   const rest = blockLeftover(item, ['call_id', 'output']);
   const leftover =
     leftovers.length === 0 ? rest : { type: 'function_call_output', ...rest, output: leftovers };
@@ -206,31 +210,30 @@ function exitCodeOf(output: string): number {
   return typeof exitCode === 'number' ? exitCode : 0;
 }
 
-function readParts(content: Json | undefined): {
-  readonly content: readonly DraftPart[];
-  readonly leftovers: readonly JsonObject[];
-  readonly damage: string | undefined;
-} {
-  const parts: DraftPart[] = [];
-  const leftovers: JsonObject[] = [];
-  let damage: string | undefined;
-  for (const value of contentItems(content)) {
-    const parsed = partSchema.safeParse(value);
-    const part = parsed.success ? partOf(parsed.data) : undefined;
-    if (part !== undefined) parts.push(part);
-    else leftovers.push(value);
-    if (part === undefined && parsed.success) damage ??= 'image that is not base64';
-  }
-  return { content: parts, leftovers, damage };
+function readPart(item: JsonObject): PartReading {
+  const { data: known } = partSchema.safeParse(item);
+  if (known === undefined) return { leftover: item };
+  if (known.type === 'refusal')
+    return { part: textPart(known.refusal), leftover: partLeftover(item, 'refusal') };
+  if (known.type !== 'input_image')
+    return { part: textPart(known.text), leftover: partLeftover(item, 'text') };
+  const part = mediaOfUrl(known.image_url, 'image');
+  if (part === undefined) return { leftover: item, damage: 'image that is not base64' };
+  return { part, leftover: partLeftover(item, 'image_url') };
 }
 
-function partOf(part: z.infer<typeof partSchema>): DraftPart | undefined {
-  if (part.type === 'input_image') return mediaOfUrl(part.image_url, 'image');
-  return { type: 'text', text: part.type === 'refusal' ? part.refusal : part.text };
+/** What a part has beside what it is: its type, which record and content tell, and the empty lists Codex adds. */
+function partLeftover(item: JsonObject, carried: string): JsonObject | undefined {
+  const said = Object.entries(item).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return blockLeftover(Object.fromEntries(said), [carried]);
 }
 
 function textsOf(content: Json | undefined): readonly string[] {
-  return readParts(content).content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return textsIn(readContentItems(content, readPart).content);
+}
+
+function textsIn(content: readonly DraftPart[]): readonly string[] {
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
 function textOf(content: Json | undefined): string {

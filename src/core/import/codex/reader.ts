@@ -1,6 +1,7 @@
 // Reader of Codex rollouts: one JSON object a line. Response items are the conversation; events, settings and snapshots
 // stay hidden, but for what stands nowhere else.
 
+import { addAll } from '../../../base/add-all.ts';
 import { assertNever } from '../../../base/fail.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { Steps } from '../../../base/steps.ts';
@@ -64,7 +65,7 @@ class CodexReader {
         this.item(line, place);
         break;
       case 'event_msg':
-        if (!this.echoes.isRepeat(line)) this.drafts.push(...readEvent(line.payload, place, this.model));
+        if (!this.echoes.isRepeat(line)) addAll(this.drafts, readEvent(line.payload, place, this.model));
         if (!isWholeInDrafts(line.payload)) this.drafts.push(foreign(line.text, place));
         break;
       case 'compacted':
@@ -96,13 +97,13 @@ class CodexReader {
     const origin = (text: string): 'person' | 'host' =>
       this.echoes.isTyped(line) || !isHostText(text) ? 'person' : 'host';
     const { drafts, leftover, damage } = readItem(line.payload, place, origin);
-    this.drafts.push(...drafts);
+    addAll(this.drafts, drafts);
     if (damage !== undefined) this.damaged.push({ line: line.number, reason: damage });
     const { envelope } = line;
     if (leftover === line.payload) this.drafts.push(foreign(line.text, place));
     else if (leftover !== undefined)
-      this.drafts.push(...foreignJson({ ...envelope, payload: leftover }, place));
-    else this.drafts.push(...foreignJson(envelope, place));
+      addAll(this.drafts, foreignJson({ ...envelope, payload: leftover }, place));
+    else addAll(this.drafts, foreignJson(envelope, place));
   }
 
   /** A compaction whose summary only the provider can read leaves the history as it stands: more is seen, not less. */

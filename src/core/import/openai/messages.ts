@@ -7,6 +7,7 @@ import { openObject } from '../../../base/open-object.ts';
 import { textPart, type Draft, type DraftPart } from '../draft.ts';
 import { blockLeftover, leftoverOf, type Place } from '../leftover.ts';
 import { inlineMedia, mediaOfUrl } from '../media.ts';
+import { readContentItems, type PartReading } from '../read-content.ts';
 import { contentItems, maybeJson, maybeList, maybeText } from '../tolerant.ts';
 
 const functionSchema = openObject({ name: z.string(), arguments: maybeJson });
@@ -85,7 +86,7 @@ function contentReading(
   carried: readonly string[],
   drafts: (content: readonly DraftPart[]) => readonly Draft[],
 ): OpenAiReading {
-  const { content, leftovers, damage } = readParts(message.content);
+  const { content, leftovers, damage } = readContentItems(message.content, readPart);
   const rest = leftoverOf(value, { keys: [...carried, 'content'], read: message });
   const leftover = leftovers.length === 0 ? rest : { ...rest, role: message.role, content: leftovers };
   const empty = content.length === 0 && message.role === 'user';
@@ -97,7 +98,7 @@ function assistantReading(
   message: Message,
   of: Place & { readonly message: string },
 ): OpenAiReading {
-  const { content, leftovers, damage } = readParts(message.content);
+  const { content, leftovers, damage } = readContentItems(message.content, readPart);
   const said = [thoughtDraft(message, of), ...textDrafts(message, content, of)].flatMap(
     (draft) => draft ?? [],
   );
@@ -189,27 +190,13 @@ function callDraft(
   return input === undefined ? { ...draft, input: call.input, malformed: true } : { ...draft, input };
 }
 
-function readParts(content: Json | undefined): {
-  readonly content: readonly DraftPart[];
-  readonly leftovers: readonly JsonObject[];
-  readonly damage: string | undefined;
-} {
-  const parts: DraftPart[] = [];
-  const leftovers: JsonObject[] = [];
-  let damage: string | undefined;
-  for (const item of contentItems(content)) {
-    const known = partSchema.safeParse(item).data;
-    const part = known === undefined ? undefined : partOf(known);
-    if (part === undefined) {
-      leftovers.push(item);
-      if (known !== undefined && known.type !== 'text') damage ??= `${known.type} that is not base64`;
-    } else if (part.type !== 'text' || part.text !== '') {
-      parts.push(part);
-      const rest = known === undefined ? undefined : partLeftover(item, known.type);
-      if (rest !== undefined) leftovers.push(rest);
-    }
-  }
-  return { content: parts, leftovers, damage };
+function readPart(item: JsonObject): PartReading {
+  const known = partSchema.safeParse(item).data;
+  if (known === undefined) return { leftover: item };
+  const part = partOf(known);
+  if (part === undefined) return { leftover: item, damage: `${known.type} that is not base64` };
+  const isEmpty = part.type === 'text' && part.text === '';
+  return { part: isEmpty ? undefined : part, leftover: partLeftover(item, known.type) };
 }
 
 const carriedOfPart = { image_url: ['url'], input_audio: ['data', 'format'], file: ['file_data'] };

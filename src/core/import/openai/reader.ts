@@ -1,5 +1,6 @@
 // Reader of OpenAI chat messages. Each list of messages of the file is a conversation of its own.
 
+import { addAll } from '../../../base/add-all.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isJsonObject, type Json } from '../../../base/json.ts';
 import type { Steps } from '../../../base/steps.ts';
@@ -55,7 +56,7 @@ function* fromLines(lines: readonly string[]): Steps<Found> {
       damaged.push({ line, reason: parsed.error });
       others.push(foreign(text, { line }));
     } else if (isMessage(parsed.value)) loose.push({ message: parsed.value, line });
-    else if (inside.length > 0) lists.push(...inside);
+    else if (inside.length > 0) addAll(lists, inside);
     else others.push(foreign(text, { line }));
     yield;
   }
@@ -77,7 +78,8 @@ function* readConversation(
     if (!isJsonObject(message)) drafts.push(foreign(JSON.stringify(message), place));
     else {
       const reading = readOpenAiMessage(message, `message ${index}`, place);
-      drafts.push(...reading.drafts, ...foreignJson(reading.leftover, place));
+      addAll(drafts, reading.drafts);
+      addAll(drafts, foreignJson(reading.leftover, place));
       if (reading.damage !== undefined) damaged.push({ line: at, reason: reading.damage });
     }
     yield;

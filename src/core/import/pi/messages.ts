@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { assertNever } from '../../../base/fail.ts';
 import { parseJson, type Json, type JsonObject } from '../../../base/json.ts';
 import { openObject } from '../../../base/open-object.ts';
-import { textPart, type Draft, type DraftPart, type ProviderTag, type SettledDraft } from '../draft.ts';
+import { textPart, type Draft, type ProviderTag, type SettledDraft } from '../draft.ts';
 import { blockLeftover, type Place } from '../leftover.ts';
 import { inlineMedia } from '../media.ts';
+import { readContentItems, type ContentReading, type PartReading } from '../read-content.ts';
 import { contentItems, maybeJson, maybeText } from '../tolerant.ts';
 import type { PiMessage } from './entries.ts';
 
@@ -152,29 +153,12 @@ function providerTag(message: PiMessage, signature: string | undefined): Provide
 }
 
 /** Texts and images of a content; what is neither is left over. */
-export function readContent(content: Json | undefined): {
-  readonly content: readonly DraftPart[];
-  readonly leftovers: readonly JsonObject[];
-  readonly damage: string | undefined;
-} {
-  const parts: DraftPart[] = [];
-  const leftovers: JsonObject[] = [];
-  let damage: string | undefined;
-  for (const block of contentItems(content)) {
+export function readContent(content: Json | undefined): ContentReading {
+  return readContentItems(content, (block) => {
     const known = blockSchema.safeParse(block).data;
     const isPart = known?.type === 'text' || known?.type === 'image';
-    const reading: PartReading = isPart ? partOf(block, known) : { leftover: block };
-    if (reading.part !== undefined) parts.push(reading.part);
-    if (reading.leftover !== undefined) leftovers.push(reading.leftover);
-    damage ??= reading.damage;
-  }
-  return { content: parts, leftovers, damage };
-}
-
-interface PartReading {
-  readonly part?: DraftPart | undefined;
-  readonly leftover: JsonObject | undefined;
-  readonly damage?: string | undefined;
+    return isPart ? partOf(block, known) : { leftover: block };
+  });
 }
 
 function partOf(

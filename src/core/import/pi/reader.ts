@@ -1,5 +1,6 @@
 // Reader of pi sessions: one JSON object a line. Branches the person left stay hidden and verbatim.
 
+import { addAll } from '../../../base/add-all.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
 import type { Steps } from '../../../base/steps.ts';
 import type { Draft, DraftConversation } from '../draft.ts';
@@ -95,7 +96,7 @@ class PiReader {
       this.drafts.push(foreign(entry.text, place));
       return;
     }
-    this.drafts.push(...reading.drafts);
+    addAll(this.drafts, reading.drafts);
     if (reading.damage !== undefined) this.damaged.push({ line: entry.number, reason: reading.damage });
     const { provider, model, usage, responseId, role } = message;
     const hasUsage = role === 'assistant' && usage !== undefined && usage !== null;

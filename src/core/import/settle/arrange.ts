@@ -1,6 +1,7 @@
 // Puts drafts into the order every provider accepts: all calls of one assistant message, then all their results in call
 // order, before the next assistant or user draft. Text that stood between is moved, never lost.
 
+import { addAll } from '../../../base/add-all.ts';
 import { assertNever } from '../../../base/fail.ts';
 import type { Steps } from '../../../base/steps.ts';
 import type { NextCallId } from './call-ids.ts';
@@ -145,7 +146,7 @@ class Arranger {
     const { calls, held } = this.batch;
     this.batch = undefined;
     for (const { call, result } of calls) this.output.push(resultFor(call, result));
-    this.output.push(...held);
+    addAll(this.output, held);
   }
 }
 

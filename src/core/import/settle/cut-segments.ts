@@ -84,14 +84,22 @@ function keptTail(
   return { tail: withWholePairs(entries.filter(wanted)), cut: null };
 }
 
-/** No result may stand in the tail without its call: the start moves back to the call's batch. */
+/**
+ * No result may stand in the tail without its call: the start moves back to the call's batch, and on as long as that lets
+ * in a result of a call still further back, as in a parallel batch.
+ */
 function batchSafeStart(entries: readonly Entry[], first: number): number {
-  const answered = new Set<string>();
-  for (const { record } of entries.slice(first)) {
-    if (record.kind === 'tool-result') answered.add(record.callId);
+  for (let start = first; ;) {
+    const answered = new Set<string>();
+    for (const { record } of entries.slice(start)) {
+      if (record.kind === 'tool-result') answered.add(record.callId);
+    }
+    const call = entries.findIndex(
+      ({ record }) => record.kind === 'tool-call' && answered.has(record.callId),
+    );
+    if (call < 0 || call >= start) return start;
+    start = call;
   }
-  const call = entries.findIndex(({ record }) => record.kind === 'tool-call' && answered.has(record.callId));
-  return call >= 0 && call < first ? call : first;
 }
 
 function withWholePairs(entries: readonly Entry[]): readonly Entry[] {

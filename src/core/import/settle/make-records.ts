@@ -33,6 +33,16 @@ export class RecordMaker {
     this.lastTime = deps.now;
   }
 
+  /** The time of what comes before anything that tells its own: that of the first that does. */
+  begin(times: Iterable<string | undefined>): void {
+    for (const at of times) {
+      const time = isoOf(at);
+      if (time === undefined) continue;
+      this.lastTime = time;
+      return;
+    }
+  }
+
   /** Undefined for a draft that leaves no record of its own. */
   make(draft: RecordDraft, turn: number): TranscriptRecord | undefined {
     const fields = this.fields(draft);

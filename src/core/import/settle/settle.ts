@@ -61,7 +61,9 @@ export function* settleConversation(
   const root = yield* arrange(conversation.drafts, nextCallId);
   const numbering = yield* numberTurns(root.drafts);
   const segments = new SegmentCutter(now);
-  yield* fillSegments(numbering.drafts, segments, maker());
+  const rootMaker = maker();
+  rootMaker.begin(timesOf(root.drafts));
+  yield* fillSegments(numbering.drafts, segments, rootMaker);
   const agents = new Map<string, readonly TranscriptRecord[]>();
   const chains: Arrangement[] = [];
   for (const [path, drafts] of conversation.sideChains) {
@@ -116,6 +118,10 @@ function* fillSegments(
     }
     yield;
   }
+}
+
+function* timesOf(drafts: readonly Draft[]): Generator<string | undefined> {
+  for (const { at } of drafts) yield at;
 }
 
 function* recordCounts(session: WholeSession): Steps<Pick<ImportCounts, 'records' | 'toolCalls'>> {

@@ -1,5 +1,6 @@
 // Reader of VS Code chat exports: one JSON object with a list of requests, each with its response.
 
+import { addAll } from '../../../base/add-all.ts';
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../../base/json.ts';
 import type { Steps } from '../../../base/steps.ts';
 import { textPart, type Draft, type DraftConversation, type DraftPart } from '../draft.ts';
@@ -63,8 +64,8 @@ class ChatReader {
     this.model = request.modelId ?? this.model;
     this.prompt(request, place);
     this.response(request, index, place);
-    this.drafts.push(...ending(request, place));
-    this.drafts.push(...foreignJson(leftoverOf(value, ['response']), place));
+    addAll(this.drafts, ending(request, place));
+    addAll(this.drafts, foreignJson(leftoverOf(value, ['response']), place));
   }
 
   private prompt(request: ChatRequest, place: Place): void {
@@ -100,7 +101,10 @@ class ChatReader {
     if (stretch.invocation !== undefined) this.invocation(stretch.invocation, call, { results, of });
     const said = isExact ? rounds.map(({ words }) => words) : stretch.said.map(({ text }) => text);
     const leftovers = stretchLeftovers(stretch, said.join(''));
-    this.drafts.push(...leftovers.map((part) => foreign(JSON.stringify(part), place)));
+    addAll(
+      this.drafts,
+      leftovers.map((part) => foreign(JSON.stringify(part), place)),
+    );
   }
 
   private say(

@@ -235,6 +235,39 @@ describe('verifying a session folder', () => {
     );
   });
 
+  it('reports no step that another process is in the middle of as a fault', async () => {
+    const { computer, path } = await session();
+    const handle = valueOf(await computer.store().open(path, 'write', never));
+    const sidecar = join(path, 'session.json');
+    const whole = computer.disk.text(sidecar);
+    computer.disk.put(sidecar, whole.replace('"activeSegment":2', '"activeSegment":1'));
+    const ports = computer.ports();
+    let looks = 0;
+    const delay = (ms: number, signal: AbortSignal): Promise<void> => {
+      // The step ends while the check waits.
+      if (++looks === 2) computer.disk.put(sidecar, whole);
+      return ports.clock.delay(ms, signal);
+    };
+    const clock = { now: () => ports.clock.now(), delay };
+    const verified = valueOf(await verifySessionFolder({ ...ports, clock }, path, never));
+    assert.deepEqual([verified.ok, looks], [true, 2]);
+    await handle.close();
+  });
+
+  it('says that a session is in use where what looks wrong stays while its writer runs', async () => {
+    const { computer, path } = await session();
+    const handle = valueOf(await computer.store().open(path, 'write', never));
+    const file = join(path, first);
+    computer.disk.put(file, computer.disk.text(file).replace('"id":"r5"', '"id":5005'));
+    const { problems } = await verify(computer, path);
+    assert.deepEqual(
+      problems.map(({ file: at }) => at),
+      ['.lock', first],
+    );
+    assert.match(problems[0]!.problem, /being written.*check again later/);
+    await handle.close();
+  });
+
   it('fails for a folder that is not there, is empty or is a file, and when it is cancelled', async () => {
     const { computer, path } = await session();
     const ports = computer.ports();

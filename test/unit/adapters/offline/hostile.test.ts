@@ -56,6 +56,25 @@ describe('an offline summary of hostile evidence', () => {
     });
   }
 
+  for (const [title, text] of [
+    ['a heading with a long gap in it', `# Goal a${' '.repeat(200_000)}b`],
+    ['a heading that seems to be closed', `# a${'#'.repeat(200_000)}b`],
+    ['drafts that are opened and never closed', '<analysis>'.repeat(20_000)],
+    ['pictures that are begun and never ended', `${'![ '.repeat(40_000)}\n${'![]('.repeat(20_000)}`],
+    ['a quote full of quotes', `grep "${'\\"'.repeat(100_000)}`],
+    ['white space before its end', `a${' '.repeat(200_000)}b`],
+  ] as const) {
+    it(`comes to an end with ${title}, in an earlier summary and in what tools were asked and said`, async () => {
+      const session = conversation()
+        .summary(`Summary:\n${text}`, { kind: 'imported' })
+        .user('Look at this')
+        .calls('Bash', { command: text })
+        .fails(text)
+        .settled();
+      assert.ok(validateSummary(await offlineSummary(session), 'continuation').ok);
+    });
+  }
+
   it('stays valid when it is updated, however often', async () => {
     const session = await OfflineSession.start(conversation().user(ofSummary).settled('failed').records());
     for (let round = 0; round < 3; round++) {

@@ -75,6 +75,28 @@ describe('an offline summary', () => {
     assert.equal(under(summary, 'Critical Context').includes('Then mend'), false);
   });
 
+  it('tells a choice that was named outright as a decision, whoever made it, and no passing state as one', async () => {
+    const summary = await offlineSummary(
+      conversation()
+        .user('Which database shall it be? Make a new branch for it.')
+        .assistant(
+          'Switching to a new branch is not possible right now, since there are uncommitted changes.',
+        )
+        .user("Commit them. Let's go with SQLite.")
+        .assistant('Done. We decided to keep the schema in one file.')
+        .settled(),
+    );
+    const decisions = under(summary, 'Key Decisions');
+    assert.match(decisions, /Let's go with SQLite/);
+    assert.match(decisions, /We decided to keep the schema in one file/);
+    assert.doesNotMatch(decisions, /not possible right now/);
+  });
+
+  it('takes nothing of an unanswered request for a decision', async () => {
+    const open = conversation().user("Let's go with SQLite and write the schema.").settled('interrupted');
+    assert.equal(under(await offlineSummary(open), 'Key Decisions').trim(), '(none)');
+  });
+
   it('has the open request of a handoff as context, since a handoff gives no orders of its own', async () => {
     const summary = await offlineSummary(withOpenEnd(), { purpose: 'handoff', focus: 'Do something else.' });
     assert.ok(under(summary, 'Critical Context').includes('> Then mend the printer.'));

@@ -81,7 +81,7 @@ describe('the first proof (design 13.2)', () => {
     const { settings } = readSettings({ 'compaction.tailToolOutputMax': 400, 'compaction.tailTurns': 1 });
     const request = requestOf({ trigger: 'auto', target: policyOf(200_000, { threshold: 200 }) });
     const kept = await selectProven(long, request, { settings, ...noArtifacts });
-    assert.deepEqual([kept.selection.turns.kept, kept.irreducible, kept.tail.shortened], [1, null, 1]);
+    assert.deepEqual([kept.selection.turns.kept, kept.irreducible, kept.tail.shortenedOutputs], [1, null, 1]);
     assert.equal(kept.keptTokens, sizeOf(kept.tail.records, settings));
   });
 

@@ -246,15 +246,35 @@ describe('coverage in a run (design 13.3)', () => {
 });
 
 describe('a summary that is not valid once its secrets are masked', () => {
-  it('fails as a summary that is not valid, and nothing has changed', async () => {
-    const mask = async (text: string) =>
-      text === soundSummary ? { text: '[masked]', count: 1 } : { text, count: 0 };
-    const bench = await compactionBench({ records: threeTurns, settings: keepOne, masker: { mask } });
+  const mask = async (text: string) =>
+    text === soundSummary ? { text: '[masked]', count: 1 } : { text, count: 0 };
+
+  it('fails as a summary that is not valid after three attempts, and nothing has changed', async () => {
+    const scripts = times(3, says(soundSummary));
+    const bench = await compactionBench({
+      records: threeTurns,
+      settings: keepOne,
+      scripts,
+      masker: { mask },
+    });
     assert.deepEqual(failureOf(await bench.run()), {
       class: 'validation',
       message: 'without its secrets the summary is not valid: heading "Scope" is missing',
-      attempts: 1,
+      attempts: 3,
     });
     assert.deepEqual(bench.session.active().records, threeTurns);
+  });
+
+  it('gives way to the one the next attempt brings', async () => {
+    const other = `${soundSummary}\n`.replace('## Scope\n', '## Scope\nA second try.\n');
+    const scripts = [says(soundSummary), says(other)];
+    const bench = await compactionBench({
+      records: threeTurns,
+      settings: keepOne,
+      scripts,
+      masker: { mask },
+    });
+    const { summary } = appliedOf(await bench.run());
+    assert.equal(summary.attempts, 2);
   });
 });

@@ -96,6 +96,24 @@ describe('behaviour 5.10: history ends where the pending part begins', () => {
     assert.deepEqual(parts(failed, null), [['r1', 'r2', 'r3', 'r4', 'r5', 'r6'], [], ['r7']]);
   });
 
+  it('but before the whole batch when prose between its calls would part one from its result', () => {
+    const talk = conversation()
+      .user('one')
+      .calls('A')
+      .results('w')
+      .reasoning('both')
+      .calls('B')
+      .assistant('and another')
+      .calls('C')
+      .results('x', 'y');
+    assert.deepEqual(parts(talk, null), [['r1', 'r2', 'r3'], [], ['r4', 'r5', 'r6', 'r7', 'r8', 'r9']]);
+  });
+
+  it('and behind a fork point even when a result comes after it', () => {
+    const talk = conversation().user('one').calls('A').settled('interrupted').results('late');
+    assert.deepEqual(parts(talk, null), [['r1', 'r2', 'r3'], [], ['r4']]);
+  });
+
   it('but never inside of a directive whose end stands right behind its last answer (behaviour 12.7)', () => {
     const talk = conversation()
       .directiveStart('d')

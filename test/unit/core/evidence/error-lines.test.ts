@@ -20,7 +20,8 @@ describe('error lines', () => {
     'The process exited with code 2',
   ];
   for (const line of telling) {
-    it(`takes for one: ${line}`, () => assert.deepEqual(errorLines(`fine\n${line}\nfine`, false), [line]));
+    it(`takes for one: ${line}`, () =>
+      assert.deepEqual(errorLines({ text: `fine\n${line}\nfine`, isError: false }), [line]));
   }
 
   const harmless = [
@@ -31,16 +32,17 @@ describe('error lines', () => {
     'Fehlanzeige',
   ];
   for (const line of harmless) {
-    it(`does not take for one: ${line}`, () => assert.deepEqual(errorLines(line, false), []));
+    it(`does not take for one: ${line}`, () =>
+      assert.deepEqual(errorLines({ text: line, isError: false }), []));
   }
 
   it('takes every line that is not blank when the result is marked as an error', () => {
-    assert.deepEqual(errorLines('one\n\n  two', true), ['one', '  two']);
+    assert.deepEqual(errorLines({ text: 'one\n\n  two', isError: true }), ['one', '  two']);
   });
 
   it('takes at most 200 of a result, the first ones (design 14.10)', () => {
     const lines = Array.from({ length: 250 }, (_, place) => `error ${place}`);
-    assert.deepEqual(errorLines(lines.join('\n'), false), lines.slice(0, 200));
+    assert.deepEqual(errorLines({ text: lines.join('\n'), isError: false }), lines.slice(0, 200));
   });
 });
 
@@ -48,11 +50,13 @@ describe('error lines of an output that stands in one line of JSON', () => {
   const output = `${'word '.repeat(300)}\nerror: bad\nfine\nC:\\new`;
 
   it('are the lines of the output, not the whole of it', () => {
-    assert.deepEqual(errorLines(JSON.stringify({ output }), false), ['error: bad']);
+    assert.deepEqual(errorLines({ text: JSON.stringify({ output }), isError: false }), ['error: bad']);
   });
 
   it('are whole where the line is short enough to be one', () => {
-    assert.deepEqual(errorLines('error: cannot open C:\\new.txt', false), ['error: cannot open C:\\new.txt']);
+    assert.deepEqual(errorLines({ text: 'error: cannot open C:\\new.txt', isError: false }), [
+      'error: cannot open C:\\new.txt',
+    ]);
   });
 });
 

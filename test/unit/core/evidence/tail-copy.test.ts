@@ -29,9 +29,9 @@ describe('the tail copy', () => {
         .assistant(long)
         .reminder(long)
         .settled();
-      const { records, shortened } = await copy(talk);
+      const { records, shortenedOutputs, truncated } = await copy(talk);
       assert.deepEqual(records, talk.records());
-      assert.equal(shortened, 0);
+      assert.deepEqual([shortenedOutputs, truncated], [0, false]);
     });
 
     it('keeps a result of exactly 4000 characters and cuts one of 4001', async () => {
@@ -41,10 +41,10 @@ describe('the tail copy', () => {
         .results('a'.repeat(4000))
         .calls('B')
         .results('b'.repeat(4001));
-      const { records, shortened } = await copy(talk);
+      const { records, shortenedOutputs, truncated } = await copy(talk);
       assert.deepEqual(records[2], talk.records()[2]);
       assert.deepEqual(contentOf(records[4]), [{ type: 'text', text: cut('b'.repeat(4001), 4000) }]);
-      assert.equal(shortened, 1);
+      assert.deepEqual([shortenedOutputs, truncated], [1, true]);
     });
 
     it('cuts string arguments at 800, or at 80 under a cap of 10, and keeps their structure', async () => {
@@ -103,14 +103,23 @@ describe('the tail copy', () => {
     });
   });
 
+  it('counts results only as shortened outputs, and says of a shortened call that something was cut', async () => {
+    const talk = conversation()
+      .user('go')
+      .calls('Write', { a: 'x'.repeat(900) })
+      .results('ok');
+    const { shortenedOutputs, truncated } = await copy(talk);
+    assert.deepEqual([shortenedOutputs, truncated], [0, true]);
+  });
+
   it('keeps skill results and the arguments of skill calls whole', async () => {
     const talk = conversation()
       .user('go')
       .calls('Skill', { args: 'x'.repeat(5000) })
       .results('y'.repeat(20_000));
-    const { records, shortened } = await copy(talk);
+    const { records, shortenedOutputs, truncated } = await copy(talk);
     assert.deepEqual(records, talk.records());
-    assert.equal(shortened, 0);
+    assert.deepEqual([shortenedOutputs, truncated], [0, false]);
   });
 
   it('behaviour 4.14: keeps a call that could not be read as it is, cut as one string', async () => {
@@ -138,8 +147,8 @@ describe('the tail copy', () => {
       .results('y'.repeat(9000));
     const once = await copy(talk);
     const twice = await copyTail(once.records, 4000, shelf);
-    assert.equal(once.shortened, 2);
-    assert.deepEqual(twice, { records: once.records, shortened: 0 });
+    assert.deepEqual([once.shortenedOutputs, once.truncated], [1, true]);
+    assert.deepEqual(twice, { records: once.records, shortenedOutputs: 0, truncated: false });
   });
 
   it('behaviour 4.15: counts code points', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { maximumDepth, parseSourceJson } from '../../../../src/core/import/source-json.ts';
+import { maximumDepth } from '../../../../src/base/json.ts';
+import { parseSourceJson } from '../../../../src/core/import/source-json.ts';
 
 function nested(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;

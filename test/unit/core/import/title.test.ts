@@ -32,6 +32,10 @@ describe('the title of an import', () => {
     assert.equal(titleOf([user('/mode')]), '/mode');
   });
 
+  it('finds words below a bare command in the same text', () => {
+    assert.equal(titleOf([user('/mode\nread the docs'), user('later')]), 'read the docs');
+  });
+
   it('has a fixed form where nobody typed anything', () => {
     assert.equal(titleOf([user('x', 'host')]), untitled);
   });

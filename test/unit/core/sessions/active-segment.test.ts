@@ -69,6 +69,16 @@ describe('settling the active segment', () => {
   }
 });
 
+describe('an active segment with very many finalized lines', () => {
+  it('is settled in one go, and keeps every record between and behind them', async () => {
+    const behind = encodeLine({ ...records[0], id: 'behind' });
+    const settled = await settle(whole + finalized.repeat(20_000) + behind + finalized.repeat(20_000));
+    assert.equal(textOf(settled.bytes), whole + behind);
+    assert.equal(settled.unfinishedRotation, true);
+    assert.deepEqual(settled.parsed.damage, []);
+  });
+});
+
 describe('the header of the active segment', () => {
   it('fits when it names this session and this segment', async () => {
     const { parsed } = await settle(whole);

@@ -13,7 +13,7 @@ const told: readonly (readonly [StoreFailure, RegExp])[] = [
   [{ kind: 'locked', path, owner, elsewhere: false, lock: '/s/x/.lock' }, /process 42 since 12:00$/],
   [
     { kind: 'locked', path, owner, elsewhere: true, lock: '/s/x/.lock' },
-    /another host, laptop; .* delete \/s\/x\/\.lock/,
+    /another host or in another container, laptop; .* delete \/s\/x\/\.lock/,
   ],
   [{ kind: 'not-readable', path }, /may not be read/],
   [{ kind: 'not-writable', path }, /may not be written/],

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { maximumDepth, type Json } from '../../../../src/base/json.ts';
+import type { TranscriptRecord } from '../../../../src/core/transcript/record.ts';
 import { unpaced } from '../../../../src/base/pace.ts';
 import { nodeSha256 } from '../../../../src/adapters/system/sha256.ts';
 import { encodeLine, encodePart } from '../../../../src/core/sessions/segment-encoding.ts';
@@ -49,6 +51,29 @@ describe('reading a segment', () => {
       const line = bytes.subarray(offset, bytes.indexOf('\n', offset)).toString();
       assert.deepEqual(JSON.parse(line), records[place]);
     });
+  });
+
+  it('counts a line that is nested too deeply to be written again as damage, wherever it is nested', async () => {
+    const deep = '['.repeat(3000) + ']'.repeat(3000);
+    for (const [field, kind] of [
+      ['input', 'tool-call'],
+      ['extra', 'assistant'],
+      ['value', 'of-tomorrow'],
+    ]) {
+      const line = `{"kind":"${kind}","id":"d","turn":1,"at":"now","callId":"c","name":"n","input":1,"content":[],"${field}":${deep}}\n`;
+      const parsed = await parse(headLine + line);
+      assert.deepEqual(
+        parsed.damage.map(({ reason }) => reason),
+        ['nested too deeply'],
+      );
+    }
+  });
+
+  it('reads back what it may have written: arguments as deep as any may be', async () => {
+    const input = JSON.parse('['.repeat(maximumDepth) + ']'.repeat(maximumDepth)) as Json;
+    const [call] = conversation().user('Go').calls('read').records().slice(-1);
+    const written = { ...call!, input } as TranscriptRecord;
+    assert.deepEqual((await parse(headLine + encodeLine(written))).damage, []);
   });
 
   it('gives the same for a file that comes in pieces, wherever it is cut, and keeps none of them', async () => {

@@ -1,6 +1,7 @@
 // The sidecar: what is read, refused and kept.
 
 import assert from 'node:assert/strict';
+import { mostSegments, segmentNumber } from '../../../../src/core/sessions/names.ts';
 import {
   newSessionRecord,
   readSessionRecord,
@@ -35,6 +36,15 @@ describe('session record', () => {
     const read = readSessionRecord(JSON.stringify({ ...record, queue: { ...record.queue, steering: 7 } }));
     assert.ok(read.kind === 'damaged');
     assert.match(read.why, /^queue\.steering: /);
+  });
+
+  it('counts as damaged when it names a segment no session will ever reach', () => {
+    const record = newSessionRecord('s1', 'now', { name: 'x' });
+    const read = (activeSegment: number): string =>
+      readSessionRecord(sessionRecordText({ ...record, activeSegment })).kind;
+    assert.equal(read(mostSegments), 'read');
+    assert.equal(read(2_000_000_000), 'damaged');
+    assert.equal(segmentNumber('segment-2000000000.jsonl'), undefined);
   });
 
   it('waits only for prompts that have not become records', () => {

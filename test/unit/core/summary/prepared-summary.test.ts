@@ -8,6 +8,7 @@ import {
   type CompactionHooks,
   type PreCompactPayload,
 } from '../../../../src/core/hooks/compact-hooks.ts';
+import { noMasking } from '../../../../src/core/evidence/secrets.ts';
 import { never } from '../../../support/expect.ts';
 import { ScriptedProvider } from '../../../support/scripted-provider.ts';
 import { VirtualClock } from '../../../support/virtual-clock.ts';
@@ -45,7 +46,8 @@ async function runWith(preparedSummary: string): Promise<Run> {
   };
   const job = { run: 'run-1', request, payload: preCompactPayload(request, identity), input };
   const telemetry = { record: () => undefined };
-  const deps = { provider, prompts, clock: new VirtualClock(), hooks, telemetry, report: () => undefined };
+  const clock = new VirtualClock();
+  const deps = { provider, prompts, clock, hooks, telemetry, masker: noMasking, report: () => undefined };
   return { provider, hooked, summarized: await summarize(job, deps, never) };
 }
 

@@ -119,6 +119,12 @@ describe('RunningCount', () => {
     assert.deepEqual(grown.estimate(), countOf(records).estimate());
   });
 
+  it('is never told of a superseded record as of any other, which would leave what it hides counted', () => {
+    const { [1]: superseded } = conversation().user('abcd').add({ kind: 'superseded', from: 'r1' }).records();
+    assert.ok(superseded !== undefined);
+    assert.throws(() => new RunningCount([], 0).append(superseded), /counted anew/);
+  });
+
   it('counts superseded records no more once it is restarted', () => {
     const built = conversation().user('x'.repeat(400)).user('x'.repeat(4000));
     const count = countOf(built.records());

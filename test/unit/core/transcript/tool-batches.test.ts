@@ -56,4 +56,16 @@ describe('batchStart', () => {
     assert.equal(batchStart(records, new Set(['call-9']), 0), records.length);
     assert.equal(batchStart(records, new Set(['call-1']), 2), records.length);
   });
+
+  it('does not reach back over a settled turn or the end of a directive', () => {
+    const settled = conversation().user('a').calls('A').settled('interrupted').reasoning('r').calls('B');
+    assert.equal(batchStart(settled.records(), new Set(['call-2']), 0), 3);
+    const directive = conversation()
+      .directiveStart('d')
+      .user('a')
+      .assistant('b')
+      .directiveEnd('d')
+      .calls('A');
+    assert.equal(batchStart(directive.records(), new Set(['call-1']), 0), 4);
+  });
 });

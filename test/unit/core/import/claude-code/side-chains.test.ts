@@ -43,6 +43,13 @@ describe('side chains of Claude Code', () => {
     );
   });
 
+  it('are named without delay however many have neither an agent id nor a parent', () => {
+    const many = Array.from({ length: 30_000 }, (_, index) => side(`a${index}`, null));
+    const names = Object.keys(chains(root('r'), ...many));
+    assert.equal(names.length, 30_001);
+    assert.equal(names.at(-1), 'side-chain-30000');
+  });
+
   it('go on with the newest chain where a parent is missing', () => {
     assert.deepEqual(chains(root('r'), side('a1', null), side('a3', 'damaged')), {
       root: ['r'],

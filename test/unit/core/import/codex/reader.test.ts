@@ -129,6 +129,24 @@ describe('reading Codex items', () => {
     assert.deepEqual(raws, [strange, '{"payload":{"type":"message","phase":"final"}}']);
   });
 
+  it('keeps what the parts of an item have beside their text, and a thought with an odd part whole', () => {
+    const cited = { type: 'output_text', text: 'see', annotations: [{ url: 'http://a' }], logprobs: [] };
+    const odd = item('reasoning', {
+      summary: [
+        { type: 'odd', thought: 'x' },
+        { type: 'summary_text', text: 'hm' },
+      ],
+    });
+    const list = drafts(item('message', { role: 'assistant', content: [cited] }), odd);
+    assert.deepEqual(
+      list.flatMap((draft) => (draft.kind === 'foreign' ? [draft.raw] : [])),
+      [
+        '{"payload":{"type":"message","content":[{"type":"output_text","annotations":[{"url":"http://a"}]}]}}',
+        JSON.stringify(odd),
+      ],
+    );
+  });
+
   it('reads files of early versions, whose lines are bare items', () => {
     const { conversations, damaged } = readAs(
       'codex',

@@ -56,6 +56,17 @@ describe('a settled import', () => {
     assert.deepEqual(counts, { turns: 1, records: 6, toolCalls: 2, unpaired: 1, images: 1 });
   });
 
+  it('has the first time its source tells for what comes before it, not the time of the import', () => {
+    const told = { ...user(2, text('go')), at: '2026-02-11T20:36:00.000Z' };
+    const { session } = settled(conversation(hidden(1, 'a snapshot'), told));
+    const [segment] = session.segments;
+    assert.equal(segment?.createdAt, told.at);
+    assert.deepEqual(
+      segment.records.map(({ at }) => at),
+      [told.at, told.at, told.at],
+    );
+  });
+
   it('says where it came from, and what the source says of model and folder', () => {
     const { session } = settled(
       {
@@ -73,17 +84,12 @@ describe('a settled import', () => {
     });
   });
 
-  it('takes times from the source, the last one where a draft has none, and the clock before the first', () => {
+  it('takes times from the source, where a draft has none the last one, before the first that one', () => {
     const at = '2025-01-02T03:04:05Z';
     const { session } = settled(conversation(hidden(1, 'x'), { ...says(2, 'hi'), at }, says(3, 'on')));
     assert.deepEqual(
       session.segments[0]?.records.map((record) => record.at),
-      [
-        '2026-11-30T12:00:00.000Z',
-        '2025-01-02T03:04:05.000Z',
-        '2025-01-02T03:04:05.000Z',
-        '2025-01-02T03:04:05.000Z',
-      ],
+      Array.from({ length: 4 }, () => '2025-01-02T03:04:05.000Z'),
     );
   });
 
@@ -197,6 +203,22 @@ describe('earlier compactions of an import', () => {
     assert.deepEqual(copied, { ...first?.records[3], copiedFrom: 1 });
     assert.equal(second?.records[0]?.turn, 2);
     assert.equal(counts.records, first!.records.length + second.records.length - 3);
+  });
+
+  it('keep a batch of parallel calls whole when only its last result was kept', () => {
+    const { session } = settled(
+      conversation(
+        ...[user(1, text('one')), call(2, 'a'), call(2, 'b'), result(3, 'a'), result(4, 'b')],
+        ...[compaction(5, [4]), says(6, 'done')],
+      ),
+    );
+    const [before, after] = session.segments;
+    assert.deepEqual(kinds(before && ownRecords(before)), ['user']);
+    assert.deepEqual(kinds(after?.records), [
+      'summary',
+      ...['tool-call*', 'tool-call*', 'tool-result*', 'tool-result*'],
+      ...['assistant', 'fork-point'],
+    ]);
   });
 
   it('keep a kept result together with its call', () => {
