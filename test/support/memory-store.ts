@@ -2,6 +2,7 @@
 // was confirmed is there for the next handle, what failed is not.
 
 import { isoTime, type Clock } from '../../src/base/clock.ts';
+import type { Json } from '../../src/base/json.ts';
 import type { Ids } from '../../src/base/ids.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Sha256 } from '../../src/base/sha256.ts';
@@ -39,6 +40,7 @@ import type {
   SessionHandle,
   SessionStore,
   SessionWriter,
+  StreamedAnswer,
   WholeSession,
 } from '../../src/core/sessions/store.ts';
 import { parseRecord, recordValue, type TranscriptRecord } from '../../src/core/transcript/record.ts';
@@ -64,6 +66,8 @@ interface KeptSession {
   readonly artifacts: Map<string, Buffer>;
   readonly agents: Map<string, readonly TranscriptRecord[]>;
   writer: object | null;
+  streamed: StreamedAnswer | null;
+  running: readonly Json[];
 }
 
 /** The sessions of a memory store; several stores over the same ones behave like several processes. */
@@ -123,6 +127,8 @@ export function createMemoryStore(
       artifacts,
       agents: new Map(session.agents),
       writer: null,
+      streamed: null,
+      running: [],
     });
     return path;
   };
@@ -159,6 +165,8 @@ class MemoryHandle implements SessionHandle {
   readonly access: 'read' | 'write';
   readonly repairs: readonly Repair[];
   readonly artifacts: SessionHandle['artifacts'];
+  readonly streamed: StreamedAnswer | null;
+  readonly running: readonly Json[];
   readonly write: SessionWriter;
   private readonly kept: KeptSession;
   private readonly ports: MemoryStorePorts;
@@ -178,6 +186,8 @@ class MemoryHandle implements SessionHandle {
     this.access = open.access;
     this.ports = open.ports;
     this.kept = open.session;
+    this.streamed = this.kept.streamed;
+    this.running = this.kept.running;
     const { outbox } = this.kept.record;
     const waiting = [...unrecorded(outbox, this.last(this.kept).records)];
     const dropped = open.access === 'write' && waiting.length < outbox.length;
@@ -200,6 +210,16 @@ class MemoryHandle implements SessionHandle {
       rotate: async (rotation, signal) => this.change(signal, () => this.rotate(rotation)),
       update: async (change, signal) => this.change(signal, () => this.update(change)),
       artifact: async (artifact, signal) => this.change(signal, () => this.keep([artifact])),
+      keepStreamed: async (answer, signal) =>
+        this.change(signal, () => {
+          this.kept.streamed = structuredClone(answer);
+          return ok();
+        }),
+      keepRunning: async (copies, signal) =>
+        this.change(signal, () => {
+          this.kept.running = structuredClone(copies);
+          return ok();
+        }),
     };
   }
 
@@ -264,7 +284,9 @@ class MemoryHandle implements SessionHandle {
     this.keep([...artifacts, ...rotation.instructions]);
     const at = isoTime(this.ports.clock);
     const { record } = this.kept;
-    const successor = buildSuccessor(rotation, { session: record.id, from: active.number, at });
+    const own = new Set(active.records.map(({ id }) => id));
+    const has = (id: string): boolean => own.has(id);
+    const successor = buildSuccessor(rotation, { session: record.id, from: active.number, at, has });
     const predecessor = this.last(this.kept);
     predecessor.finalized = finalizedLine(rotation, at);
     const places = placesOf(predecessor);

@@ -9,13 +9,17 @@ export class RecordingProvider implements Provider {
   readonly requests: ChatRequest[] = [];
   private readonly inner: Provider;
 
-  constructor(inner: Provider) {
+  private readonly onRequest: (request: ChatRequest) => void;
+
+  constructor(inner: Provider, onRequest: (request: ChatRequest) => void = () => undefined) {
     this.inner = inner;
+    this.onRequest = onRequest;
     this.name = inner.name;
   }
 
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent> {
     this.requests.push(request);
+    this.onRequest(request);
     return this.inner.stream(request, signal);
   }
 

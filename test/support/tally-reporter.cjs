@@ -11,7 +11,8 @@ class TallyReporter extends Mocha.reporters.Base {
     runner.on('pass', (test) => {
       if (test.duration > 2000) slow.push(`${test.fullTitle()} (${Math.round(test.duration / 100) / 10} s)`);
     });
-    runner.on('fail', (test) => process.stdout.write(`  failed: ${test.fullTitle()}\n`));
+    // Inside an extension host only the console is heard.
+    runner.on('fail', (test) => Mocha.reporters.Base.consoleLog(`  failed: ${test.fullTitle()}`));
     runner.once('end', () => {
       const { passes, failures, pending } = this.stats;
       if (failures > 0) Mocha.reporters.Base.list(this.failures);

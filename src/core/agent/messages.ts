@@ -40,28 +40,45 @@ export interface BuiltMessages {
   readonly toolNames: readonly string[];
 }
 
-/** Directives and superseded records are left out; blank content is no content. */
-export async function buildMessages(
-  records: readonly TranscriptRecord[],
-  options: MessageOptions,
-): Promise<BuiltMessages> {
-  const visible = withoutDirectives(withoutSuperseded(records)).filter(isVisible);
-  const exchange = new Exchange(options, resultsByCall(visible));
-  for (const record of visible) {
-    if (record.kind === 'tool-call') exchange.call(record, await callInput(record, options.artifacts));
-    else if (record.kind === 'tool-result') await exchange.result(record);
-    else if (record.kind === 'assistant')
-      exchange.speak(textParts(await wholeText(record.content, options.artifacts)));
-    else if (record.kind === 'reasoning') exchange.speak(reasoning(record, options.provider));
-    else await exchange.hear(await userContent(record, options.artifacts));
+/**
+ * The messages of a transcript that grows. Directives and superseded records are left out; blank content is no content. What
+ * was built before is kept, as the same objects, and only new records are looked at. Anything but growth is built anew: another segment, superseded records, directives, a result that came late.
+ */
+export class MessageHistory {
+  private readonly options: MessageOptions;
+  private taken:
+    { readonly count: number; readonly last: TranscriptRecord; readonly exchange: Exchange } | undefined;
+
+  constructor(options: MessageOptions) {
+    this.options = options;
   }
-  return exchange.finish();
+
+  async take(records: readonly TranscriptRecord[]): Promise<BuiltMessages> {
+    const taken = this.taken;
+    this.taken = undefined;
+    const grown = taken !== undefined && records[taken.count - 1] === taken.last && taken.exchange.isWhole;
+    const added = grown ? records.slice(taken.count) : records;
+    const isPlain = grown && !added.some((record) => reshaping.has(record.kind));
+    const exchange = isPlain ? taken.exchange : new Exchange(this.options);
+    const news = isPlain ? added : withoutDirectives(withoutSuperseded(records));
+    await exchange.take(news.filter(isVisible));
+    const last = records.at(-1);
+    if (last !== undefined) this.taken = { count: records.length, last, exchange };
+    return exchange.built();
+  }
 }
+
+/** Kinds that change what earlier records are to a model. */
+const reshaping: ReadonlySet<TranscriptRecord['kind']> = new Set<TranscriptRecord['kind']>([
+  'superseded',
+  'directive-start',
+  'directive-end',
+]);
 
 /** The messages so far, the assistant message being put together, and the user content that waits to follow. */
 class Exchange {
   private readonly options: MessageOptions;
-  private readonly results: ReadonlyMap<string, RecordOf<'tool-result'>>;
+  private results: ReadonlyMap<string, RecordOf<'tool-result'>> = new Map();
   private readonly callIds = new WireNames(longestCallId);
   private readonly toolNames = new WireNames(longestToolName);
   private readonly usedTools = new Set<string>();
@@ -70,20 +87,40 @@ class Exchange {
   private spoken: AssistantContent[] = [];
   private calls: RecordOf<'tool-call'>[] = [];
   private heard: UserContent[] = [];
+  /** No call went without its result so far. */
+  isWhole = true;
 
-  constructor(options: MessageOptions, results: ReadonlyMap<string, RecordOf<'tool-result'>>) {
+  constructor(options: MessageOptions) {
     this.options = options;
-    this.results = results;
   }
 
-  speak(content: readonly AssistantContent[]): void {
-    if (content.length === 0) return;
-    if (this.heard.length > 0) this.messages.push({ role: 'user', content: this.heard });
-    this.heard = [];
+  /** Records that follow those taken before; the results of their calls are among them. */
+  async take(records: readonly VisibleRecord[]): Promise<void> {
+    this.results = resultsByCall(records);
+    for (const record of records) {
+      if (record.kind === 'tool-call') this.call(record, await callInput(record, this.options.artifacts));
+      else if (record.kind === 'tool-result') await this.result(record);
+      else if (record.kind === 'assistant')
+        this.speak(textParts(await wholeText(record.content, this.options.artifacts)));
+      else if (record.kind === 'reasoning') this.speak(reasoning(record, this.options.provider));
+      else await this.hear(await userContent(record, this.options.artifacts));
+    }
+    await this.answer();
+  }
+
+  built(): BuiltMessages {
+    const messages: readonly Message[] =
+      this.heard.length > 0
+        ? [...this.messages, { role: 'user', content: [...this.heard] }]
+        : [...this.messages];
+    return { messages, toolNames: [...this.usedTools] };
+  }
+
+  private speak(content: readonly AssistantContent[]): void {
     addAll(this.spoken, content);
   }
 
-  call(record: RecordOf<'tool-call'>, input: JsonObject): void {
+  private call(record: RecordOf<'tool-call'>, input: JsonObject): void {
     const name = this.toolNames.of(record.name);
     this.usedTools.add(name);
     const providerData = record.provider?.name === this.options.provider ? record.provider.data : undefined;
@@ -92,30 +129,26 @@ class Exchange {
   }
 
   /** The first result ends the batch; all results of the batch follow it. One without a call is only text. */
-  async result(record: RecordOf<'tool-result'>): Promise<void> {
+  private async result(record: RecordOf<'tool-result'>): Promise<void> {
     await this.answer();
     if (!this.answered.has(record.callId))
       addAll(this.heard, await resultContent(record, this.options.artifacts));
   }
 
-  async hear(content: readonly UserContent[]): Promise<void> {
+  private async hear(content: readonly UserContent[]): Promise<void> {
     await this.answer();
     addAll(this.heard, content);
   }
 
-  async finish(): Promise<BuiltMessages> {
-    await this.answer();
-    if (this.heard.length > 0) this.messages.push({ role: 'user', content: this.heard });
-    return { messages: this.messages, toolNames: [...this.usedTools] };
-  }
-
-  /** Ends the assistant message and answers its calls. */
+  /** Ends the assistant message, behind what the user said before it, and answers its calls. */
   private async answer(): Promise<void> {
     const spoken = withoutTrailingReasoning(this.spoken);
     const calls = this.calls;
     this.spoken = [];
     this.calls = [];
     if (spoken.length === 0) return;
+    if (this.heard.length > 0) this.messages.push({ role: 'user', content: this.heard });
+    this.heard = [];
     if (this.messages.length === 0) {
       this.messages.push({ role: 'user', content: [{ type: 'text', text: this.options.texts.opening }] });
     }
@@ -133,6 +166,7 @@ class Exchange {
     this.answered.add(call.callId);
     const result = this.results.get(call.callId);
     if (result === undefined) {
+      this.isWhole = false;
       return {
         type: 'tool-result',
         callId,
@@ -169,7 +203,11 @@ type UserRecord = Exclude<VisibleRecord, { kind: 'tool-call' | 'tool-result' | '
 async function userContent(record: UserRecord, artifacts: ArtifactReader): Promise<readonly UserContent[]> {
   const content = await sendable(record.content, artifacts);
   if (record.kind !== 'reminder') return content;
-  const texts = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  const texts = content
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    // Files and output of commands are told in reminders: none of them ends one.
+    .replace(/<(?=\/?system-reminder)/gi, '&lt;');
   return textParts(texts === '' ? '' : `<system-reminder>\n${texts}\n</system-reminder>`);
 }
 

@@ -7,7 +7,7 @@ import type { PromptLibrary } from '../summary/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { isVisible, withoutSuperseded } from '../transcript/visibility.ts';
-import { buildMessages } from './messages.ts';
+import { MessageHistory } from './messages.ts';
 
 export interface RequestOptions {
   readonly records: readonly TranscriptRecord[];
@@ -19,6 +19,20 @@ export interface RequestOptions {
   readonly stream: boolean;
   readonly artifacts: ArtifactReader;
   readonly prompts: PromptLibrary;
+  /** What earlier requests to the same provider were built from, where there were any. */
+  readonly history?: MessageHistory | undefined;
+}
+
+/** A history that remembers what was built for a provider, for a transcript that grows request by request. */
+export function messageHistory(
+  provider: string,
+  { artifacts, prompts }: { readonly artifacts: ArtifactReader; readonly prompts: PromptLibrary },
+): MessageHistory {
+  const texts = {
+    opening: prompts.text('request/opening', {}),
+    missingResult: prompts.text('request/missing-result', {}),
+  };
+  return new MessageHistory({ provider, artifacts, texts });
 }
 
 /**
@@ -30,14 +44,8 @@ export async function buildRequest(options: RequestOptions): Promise<ChatRequest
   const isPrompted = options.prompt !== undefined && options.prompt.trim() !== '';
   const last = withoutSuperseded(options.records).findLast(isVisible);
   if (!isPrompted && last?.kind === 'summary') return undefined;
-  const built = await buildMessages(options.records, {
-    provider: policy.provider,
-    artifacts: options.artifacts,
-    texts: {
-      opening: prompts.text('request/opening', {}),
-      missingResult: prompts.text('request/missing-result', {}),
-    },
-  });
+  const history = options.history ?? messageHistory(policy.provider, options);
+  const built = await history.take(options.records);
   const messages = withPrompt(built.messages, options.prompt);
   if (messages.at(-1)?.role !== 'user') return undefined;
   return {
@@ -61,6 +69,9 @@ function withPrompt(messages: readonly Message[], prompt: string | undefined): r
   return [...messages.slice(0, -1), { role: 'user', content: [...last.content, text] }];
 }
 
+/** Services take no more tools in one request. A model may call many that never were. */
+const mostTools = 128;
+
 /** Tools the history names and the request lacks are declared, so that providers accept the history (design 7). */
 function withStubs(
   tools: readonly ToolSpec[],
@@ -70,6 +81,7 @@ function withStubs(
   const own = new Set(tools.map((tool) => tool.name));
   const stubs = used
     .filter((name) => !own.has(name))
+    .slice(0, Math.max(0, mostTools - tools.length))
     .map((name) => ({ name, description, inputSchema: { type: 'object', properties: {} } }));
   return [...tools, ...stubs];
 }

@@ -54,9 +54,12 @@ export async function afterCommit(
   if (applied.plan.later !== null) warnings.push(describeStoreFailure(applied.plan.later));
   const seal = await sealCheckpoint(deps.checkpoints, checkpoint, signal);
   if (seal !== undefined) warnings.push(seal);
-  const { summary, tokensAfter } = applied;
+  const { summary, figures } = applied;
   await attempt('PostCompact', () =>
-    hooks.postCompact(postCompactPayload(request, target.identity, { summary, tokensAfter }), signal),
+    hooks.postCompact(
+      postCompactPayload(request, target.identity, { summary, tokensAfter: figures.after }),
+      signal,
+    ),
   );
   if (target.opensEpoch) {
     await attempt('SessionStart', () =>
@@ -72,14 +75,11 @@ export async function afterCommit(
 
 function facts(applied: Applied): Omit<AppliedCompaction, 'warnings'> {
   const { request, kept, summarized } = applied.job;
+  const { before, after, source } = applied.figures;
   const { provider, model, effort } = request.summary;
   return {
     segment: { from: applied.plan.from, to: applied.plan.to },
-    tokens: {
-      before: request.tokensBefore.tokens,
-      after: applied.tokensAfter,
-      source: request.tokensBefore.source,
-    },
+    tokens: { before, after, source },
     turns: kept.selection.turns,
     shortenedOutputs: kept.tail.shortenedOutputs,
     summary: {

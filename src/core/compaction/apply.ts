@@ -10,8 +10,8 @@ import { carryOver, checkCoverage, type Coverage } from '../summary/coverage.ts'
 import { withHandOver } from '../summary/hand-over.ts';
 import { validateSummary } from '../summary/validate.ts';
 import { textContent } from '../transcript/parts.ts';
-import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
-import { carriedRecords } from './carried-records.ts';
+import type { CompactionFigures, RecordOf, TranscriptRecord } from '../transcript/record.ts';
+import { carriedRecords, removalOf } from './carried-records.ts';
 import type { EndedRun, RunFailure } from './outcome.ts';
 import { proveSuccessor, sizeOf, type ProvenSelection } from './proof.ts';
 import type { CompactionRequest } from './request.ts';
@@ -44,8 +44,7 @@ export interface Applied {
   readonly carried: readonly string[];
   readonly missingConstraints: readonly string[];
   readonly maskedSecrets: number;
-  /** Transcript tokens of the successor. */
-  readonly tokensAfter: number;
+  readonly figures: CompactionFigures;
 }
 
 type Ended = { readonly kind: 'ended'; readonly outcome: EndedRun };
@@ -60,7 +59,7 @@ export async function applySummary(
   const covered = coveredSummary(summarized.text, job.facts, deps.settings);
   invariant(validateSummary(covered.summary, purpose).ok, 'coverage keeps a summary valid');
   const late = deps.target.records().slice(job.kept.records.length);
-  const plan = successorPlan({ ...job, covered, late }, deps);
+  const { figures, ...plan } = successorPlan({ ...job, covered, late }, deps);
   const unproven = proveSuccessor(request, job.kept, [plan.summary, ...late], deps.settings);
   if (unproven !== null) return failed(unproven);
 
@@ -75,7 +74,7 @@ export async function applySummary(
     plan: applied.value,
     ...covered,
     maskedSecrets: summarized.maskedSecrets,
-    tokensAfter: sizeOf([plan.summary, ...plan.tail, ...plan.batch], deps.settings),
+    figures,
   };
 }
 
@@ -102,7 +101,7 @@ function coveredSummary(text: string, facts: ConversationFacts, settings: Settin
 function successorPlan(
   job: ApplyJob & { readonly covered: Covered; readonly late: readonly TranscriptRecord[] },
   deps: ApplyDeps,
-): SuccessorPlan {
+): SuccessorPlan & { readonly figures: CompactionFigures } {
   const { request, kept, summarized, covered, late } = job;
   const { selection, tail } = kept;
   const turn = lastTurnOf(selection.body);
@@ -124,12 +123,23 @@ function successorPlan(
       ? []
       : [{ kind: 'hook-audit', id: deps.ids.next('record'), turn, at, event: 'PreCompact', handlers }];
   const batch = [...selection.batch, ...late];
+  const moving = { tail: selection.tail, batch };
+  const records = [...kept.records, ...late];
+  const figures: CompactionFigures = {
+    before: request.tokensBefore.tokens,
+    // Figures are for people and count nothing themselves.
+    after: sizeOf([summary, ...tail.records, ...batch], deps.settings),
+    source: request.tokensBefore.source,
+    kept: selection.turns.kept,
+    shortened: tail.shortenedOutputs,
+  };
   return {
-    summary,
+    figures,
+    summary: { ...summary, figures },
     audits,
     tail: tail.records,
     batch,
-    carried: carriedRecords({ ...selection, batch }, [...kept.records, ...late]),
+    carried: deps.target.carry?.(removalOf(moving, records)) ?? carriedRecords(moving, records),
     cut: selection.cut ?? late[0]?.id ?? null,
     known: kept.records.length + late.length,
     tailTurns: selection.turns.kept,

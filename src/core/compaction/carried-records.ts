@@ -1,26 +1,24 @@
-// Hidden records of the body that must live on in the successor.
+// What a run removes and what moves on, and the hidden records that must live on for what goes.
 
-import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
+import type { Removal } from '../executions/archive.ts';
+import { nothingLive, prepareArchives } from '../executions/archive.ts';
+import type { TranscriptRecord } from '../transcript/record.ts';
 import type { Selection } from './selection.ts';
 
-/**
- * The newest archive of each execution that has not ended, carried exactly once a segment, any number of times: one that
- * is kept with tail or batch anyway is not carried beside it (behaviour 10.5). `records` are all of the segment.
- */
-export function carriedRecords(
-  selection: Pick<Selection, 'body' | 'tail' | 'batch'>,
+/** `records` are all of the segment: what is superseded stays behind too, and a command started there may still run. */
+export function removalOf(
+  selection: Pick<Selection, 'tail' | 'batch'>,
   records: readonly TranscriptRecord[],
-): readonly TranscriptRecord[] {
-  const settled = new Set<string>();
-  for (const record of records) if (record.kind === 'execution-completion') settled.add(record.executionId);
-  for (const { executionId } of archivesIn([...selection.tail, ...selection.batch])) settled.add(executionId);
-  const newest = new Map<string, TranscriptRecord>();
-  for (const archive of archivesIn(selection.body)) {
-    if (!settled.has(archive.executionId)) newest.set(archive.executionId, archive);
-  }
-  return [...newest.values()];
+): Removal {
+  const kept = [...selection.tail, ...selection.batch];
+  const staying = new Set(kept.map((record) => record.id));
+  return { removed: records.filter((record) => !staying.has(record.id)), kept };
 }
 
-function archivesIn(records: readonly TranscriptRecord[]): readonly RecordOf<'execution-archive'>[] {
-  return records.filter((record) => record.kind === 'execution-archive');
+/** For a target without executions of its own: their records as they are, so that none is made and none needs an id. */
+export function carriedRecords(
+  selection: Pick<Selection, 'tail' | 'batch'>,
+  records: readonly TranscriptRecord[],
+): readonly TranscriptRecord[] {
+  return prepareArchives(removalOf(selection, records), nothingLive, { id: () => '', at: '' });
 }

@@ -27,7 +27,7 @@ export type RunFailure =
 
 export interface AppliedCompaction {
   readonly segment: { readonly from: number; readonly to: number };
-  /** Transcript figures, not those of a request (seed, Token estimate). */
+  /** Transcript figures, not those of a request (seed, Token estimate). `source` is that of `before`; `after` is estimated. */
   readonly tokens: { readonly before: number; readonly after: number; readonly source: EstimateSource };
   readonly turns: { readonly total: number; readonly kept: number };
   readonly shortenedOutputs: number;

@@ -1,10 +1,12 @@
 // The root session as a compaction target: its active segment is finalized and a successor takes its place.
 
+import type { Removal } from '../executions/archive.ts';
 import { ok } from '../../base/result.ts';
 import type { SkillInvocation } from '../evidence/skills.ts';
 import type { Rotation } from '../sessions/rotation.ts';
 import type { SessionHandle } from '../sessions/store.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
+import type { TranscriptRecord } from '../transcript/record.ts';
 import type { CompactionTarget } from './target.ts';
 
 export interface RootTargetOptions {
@@ -13,6 +15,8 @@ export interface RootTargetOptions {
   /** Setting `compaction.auto`, and whether three failures switched it off. */
   readonly automatic: () => { readonly enabled: boolean; readonly switchedOff: boolean };
   readonly skills?: (() => readonly SkillInvocation[]) | undefined;
+  /** What must live on of the records a summary replaces. */
+  readonly carry?: ((removal: Removal) => readonly TranscriptRecord[]) | undefined;
 }
 
 export function createRootTarget(options: RootTargetOptions): CompactionTarget {
@@ -42,6 +46,7 @@ export function createRootTarget(options: RootTargetOptions): CompactionTarget {
     },
     records: () => session.active().records,
     skills: () => options.skills?.() ?? [],
+    ...(options.carry === undefined ? {} : { carry: options.carry }),
     apply: async (plan, signal) => {
       const oldSegment = session.active().number;
       const newSegment = oldSegment + 1;

@@ -1,6 +1,7 @@
 // What a run compacts: the root session, or one retained agent. A target gives bounds and applies; it never calls back.
 
 import type { Result } from '../../base/result.ts';
+import type { Removal } from '../executions/archive.ts';
 import type { SkillInvocation } from '../evidence/skills.ts';
 import type { StoreFailure } from '../sessions/failures.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
@@ -47,6 +48,11 @@ export interface CompactionTarget {
   /** The records of the active segment, as they are now. */
   records(): readonly TranscriptRecord[];
   skills(): readonly SkillInvocation[];
+  /**
+   * The hidden records that must live on in the successor, decided from what goes and what moves on: those of the
+   * segment, and new ones. Without it the execution records of the rows that go are carried.
+   */
+  carry?(removal: Removal): readonly TranscriptRecord[];
   /** The commit point. After a failure nothing has changed. */
   apply(plan: SuccessorPlan, signal: AbortSignal): Promise<Result<AppliedPlan, StoreFailure>>;
 }

@@ -54,6 +54,11 @@ const known: Readonly<Record<string, readonly [number, number]>> = {
   'gpt-3.5-turbo': [16_385, 4096],
 };
 
+/** The ids whose windows are known, by the provider that has them. */
+export const knownModels: readonly { readonly provider: string; readonly model: string }[] = Object.keys(
+  known,
+).map((model) => ({ provider: model.startsWith('claude-') ? 'anthropic' : 'openai', model }));
+
 export interface WindowQuestion {
   readonly provider: string;
   readonly model: string;

@@ -21,7 +21,7 @@ export interface HttpExchange {
   /** The declared name of the tool a model calls by its name on the wire. */
   nameOf(wireName: string): string;
   /** Never shown, also when the service repeats it (design 12). */
-  readonly secret: string;
+  readonly secrets: readonly string[];
 }
 
 export interface HttpQuestion {
@@ -53,12 +53,12 @@ async function* exchange(
   signal.addEventListener('abort', stop);
   try {
     for await (const event of received(way, beat, controller)) {
-      if (event.type === 'failure') yield shown(event.failure, way.secret);
+      if (event.type === 'failure') yield shown(event.failure, way.secrets);
       else yield event.type === 'tool-call' ? { ...event, name: way.nameOf(event.name) } : event;
     }
   } catch (error) {
     const failure = error instanceof AnswerTooLong ? tooLong(error) : way.failureOf(error);
-    yield shown(failure, way.secret);
+    yield shown(failure, way.secrets);
   } finally {
     signal.removeEventListener('abort', stop);
     // Whatever is left of the body is not wanted any more.
@@ -85,7 +85,7 @@ function tooLong({ message: detail }: AnswerTooLong): ProviderFailure {
 }
 
 /** Failures come with the words of the service as they are; here they become fit to be shown. */
-function shown(failure: ProviderFailure, secret: string): ProviderEvent {
+function shown(failure: ProviderFailure, secrets: readonly string[]): ProviderEvent {
   if (!('detail' in failure)) return { type: 'failure', failure };
-  return { type: 'failure', failure: { ...failure, detail: readableDetail(failure.detail, secret) } };
+  return { type: 'failure', failure: { ...failure, detail: readableDetail(failure.detail, secrets) } };
 }

@@ -57,16 +57,28 @@ const mostRead = 20_000;
 
 /**
  * Someone else's words as one short line: markup, control characters and line breaks gone, at most 300 characters, and
- * the secret, should they repeat it, replaced (design 12). Never empty.
+ * the secrets, should they repeat one, replaced (design 12). Never empty.
  */
-export function readableDetail(text: string, secret = ''): string {
+export function readableDetail(text: string, secrets: readonly string[] = []): string {
   const read = text.slice(0, mostRead);
-  const shown = secret.length < 8 ? read : read.replaceAll(secret, '…');
+  const told = secrets.filter(({ length }) => length >= 8).sort((a, b) => b.length - a.length);
+  const shown = told.reduce((before, secret) => before.replaceAll(secret, '…'), read);
   const line = withoutMarkup(shown)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line === '') return 'no details';
   return isLongerThan(line, mostDetail) ? `${firstCodePoints(line, mostDetail - 1)}…` : line;
+}
+
+/** What of an address is never shown: its key, and what headers with a telling name carry, `Bearer` and the like aside. */
+export function secretsOf(
+  key: string,
+  headers: Readonly<Record<string, string>> | undefined,
+): readonly string[] {
+  const telling = Object.entries(headers ?? {}).filter(([name]) =>
+    /auth|key|token|secret|pass|cookie/i.test(name),
+  );
+  return [key, ...telling.flatMap(([, value]) => [value.trim(), ...value.trim().split(/\s+/)])];
 }
 
 /** Only a page loses its tags: elsewhere a `<` is part of what was said. */

@@ -7,6 +7,10 @@ export const artifactsFolder = 'artifacts';
 export const agentsFolder = 'agents';
 export const telemetryName = 'telemetry.jsonl';
 export const lockName = '.lock';
+/** The answer that is being streamed (design 4.1). */
+export const streamName = 'stream.jsonl';
+/** What running executions have printed so far. */
+export const runningName = 'running.jsonl';
 
 const maximumSlug = 40;
 
@@ -62,7 +66,9 @@ export function temporaryName(fileName: string, token: string): string {
 }
 
 export function isTemporary(fileName: string): boolean {
-  return /^(session\.json|segment-\d{4,}\.jsonl|[0-9a-f]{64})\.[0-9a-z]+\.tmp$/.test(fileName);
+  return /^(session\.json|(segment-\d{4,}|stream|running)\.jsonl|[0-9a-f]{64})\.[0-9a-z]+\.tmp$/.test(
+    fileName,
+  );
 }
 
 /** The folder a new session is built in before one rename publishes it. */

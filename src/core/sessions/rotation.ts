@@ -16,7 +16,10 @@ export interface Rotation {
   readonly audits: readonly RecordOf<'hook-audit'>[];
   /** The newest turns as they are to stand in the successor: already capped, or raw. */
   readonly tail: readonly TranscriptRecord[];
-  /** Hidden records of the body that must live on, such as execution archives. */
+  /**
+   * Hidden records that must live on, such as execution archives: those of the body, and new ones that say more than what
+   * the body holds.
+   */
   readonly carried: readonly TranscriptRecord[];
   /** The pending tool batch; it stays in the predecessor too, beyond the cut. */
   readonly batch: readonly TranscriptRecord[];
@@ -47,11 +50,18 @@ export interface SuccessorPlace {
   /** Number of the predecessor. */
   readonly from: number;
   readonly at: string;
+  /** Whether the predecessor has a record of this id. */
+  readonly has: (id: string) => boolean;
 }
 
-/** The successor of a rotation. Copied records keep their id and say which segment they came from. */
+/**
+ * The successor of a rotation. Copied records keep their id and say which segment they came from; a carried record the
+ * predecessor does not have is new, and comes from none.
+ */
 export function buildSuccessor(rotation: Rotation, place: SuccessorPlace): Successor {
   const copy = (record: TranscriptRecord): TranscriptRecord => copied(record, place.from);
+  const carry = (record: TranscriptRecord): TranscriptRecord =>
+    place.has(record.id) ? copy(record) : record;
   return {
     header: {
       kind: 'header',
@@ -66,7 +76,7 @@ export function buildSuccessor(rotation: Rotation, place: SuccessorPlace): Succe
       rotation.summary,
       ...rotation.audits,
       ...rotation.tail.map(copy),
-      ...rotation.carried.map(copy),
+      ...rotation.carried.map(carry),
       ...rotation.batch.map(copy),
     ],
   };

@@ -1,6 +1,7 @@
 // The store port: durable sessions, whatever keeps them. A segment is a logical file made of an ordered list of parts:
 // an append adds one part, only a rotation merges parts, so no profile ever rewrites a whole segment.
 
+import type { Json, JsonObject } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
@@ -57,6 +58,10 @@ export interface SessionHandle {
   /** Empty for read access, which repairs nothing. */
   readonly repairs: readonly Repair[];
   readonly artifacts: ArtifactReader;
+  /** The answer a crash left unsettled, as opening found it; null where there was none. */
+  readonly streamed: StreamedAnswer | null;
+  /** The copies of running executions that were kept last, as opening found them; empty where none were. */
+  readonly running: readonly Json[];
   session(): SessionRecord;
   /** As it is now: a later append does not change what was returned. */
   active(): ActiveSegment;
@@ -76,6 +81,23 @@ export interface SessionWriter {
   /** Replaces the named fields of the sidecar. */
   update(change: SessionChange, signal: AbortSignal): Promise<Result<undefined, StoreFailure>>;
   artifact(artifact: Artifact, signal: AbortSignal): Promise<Result<undefined, StoreFailure>>;
+  /**
+   * Keeps the answer that is being streamed, replacing what was kept before; `null` removes it. It is no record: it is
+   * there only to tell after a crash what was on screen (design 4.1). Callers bound how often they call.
+   */
+  keepStreamed(answer: StreamedAnswer | null, signal: AbortSignal): Promise<Result<undefined, StoreFailure>>;
+  /**
+   * The same for what executions have printed so far, one value each; an empty list removes what was kept. After a failure
+   * of either the old copy or the new one is there.
+   */
+  keepRunning(copies: readonly JsonObject[], signal: AbortSignal): Promise<Result<undefined, StoreFailure>>;
+}
+
+/** What had come of an answer when it was kept. */
+export interface StreamedAnswer {
+  readonly turn: number;
+  readonly requestId: string;
+  readonly text: string;
 }
 
 export interface Rotated {

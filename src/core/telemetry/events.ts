@@ -95,6 +95,14 @@ const eventSchemas = [
     outputTokens: count.nullable(),
   }),
   z.strictObject({
+    event: z.literal('provider-dispatch'),
+    requestId: token,
+    model: name,
+    effort: name.nullable(),
+    /** It carries tool results on. */
+    continuation: z.boolean(),
+  }),
+  z.strictObject({
     event: z.literal('compaction-started'),
     run: token,
     trigger,

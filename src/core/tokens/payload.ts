@@ -2,7 +2,7 @@
 
 import { codePointLength } from '../../base/code-points.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { tokensOfCharacters } from './estimate.ts';
+import { tokensOf, type VisibleSize } from './estimate.ts';
 
 interface Tally {
   characters: number;
@@ -14,9 +14,14 @@ interface Tally {
  * inline image (seed, Token estimate; behaviours 2.16 to 2.20).
  */
 export function payloadEstimate(payload: unknown, imageTokens: number): number {
+  return tokensOf(payloadSize(payload), imageTokens);
+}
+
+/** Code points of all strings of a request or of a part of one, and its inline images. */
+export function payloadSize(payload: unknown): VisibleSize {
   const tally: Tally = { characters: 0, images: 0 };
   walk(payload, tally);
-  return tokensOfCharacters(tally.characters) + tally.images * imageTokens;
+  return tally;
 }
 
 function walk(value: unknown, tally: Tally): void {
@@ -40,7 +45,14 @@ function walk(value: unknown, tally: Tally): void {
 
 /** Characters of an image block's metadata, or undefined for anything that is not a native inline image block. */
 function imageMetadata(block: Record<string, unknown>): number | undefined {
-  return openAiImage(block) ?? anthropicImage(block) ?? bedrockImage(block);
+  return neutralImage(block) ?? openAiImage(block) ?? anthropicImage(block) ?? bedrockImage(block);
+}
+
+/** An image of a neutral request, before any provider has encoded it. */
+function neutralImage(block: Record<string, unknown>): number | undefined {
+  const { type, mime, base64 } = block;
+  if (type !== 'image' || typeof mime !== 'string' || typeof base64 !== 'string') return undefined;
+  return 'image'.length + mime.length;
 }
 
 function openAiImage(block: Record<string, unknown>): number | undefined {

@@ -38,6 +38,18 @@ const handlerSchema = openObject({
   contexts: z.array(z.string()),
 });
 
+/** What a compaction came to, for people. Tokens are those of the transcript; `after` is estimated, whatever `before` is. */
+const figuresSchema = openObject({
+  before: z.number().nonnegative(),
+  after: z.number().nonnegative(),
+  /** Where `before` comes from. */
+  source: z.enum(['provider-context', 'fresh-estimate']),
+  /** Turns that moved on word for word. */
+  kept: z.number().int().nonnegative(),
+  /** Tool outputs that were shortened on the way. */
+  shortened: z.number().int().nonnegative(),
+});
+
 const recordSchemas = [
   record('summary', {
     content,
@@ -45,6 +57,8 @@ const recordSchemas = [
     purpose: z.enum(['continuation', 'handoff']),
     /** Lines the host appended because the model left them out (design 13.3). */
     carried: z.array(z.string()).optional(),
+    /** Absent in imports and in what older versions wrote. */
+    figures: figuresSchema.optional(),
   }),
   record('task', { content, path: z.string() }),
   record('user', { content, origin: z.enum(['person', 'steering', 'host']).optional(), provider }),
@@ -82,6 +96,8 @@ const recordSchemas = [
     executionId: z.string(),
     owner: z.string().optional(),
     render: json,
+    /** The model knows of the end: by the result of the call, or by a reminder of an earlier segment. */
+    told: z.boolean().optional(),
   }),
   record('file-touch', { path: z.string(), access: z.enum(['read', 'modified']) }),
   record('usage', { requestId: z.string().optional(), model: z.string().optional(), usage: json }),
@@ -99,6 +115,7 @@ export const recordSchema = z.discriminatedUnion('kind', recordSchemas);
 export type KnownRecord = z.infer<typeof recordSchema>;
 export type RecordKind = KnownRecord['kind'];
 export type Author = z.infer<typeof authorSchema>;
+export type CompactionFigures = z.infer<typeof figuresSchema>;
 export type HookHandler = z.infer<typeof handlerSchema>;
 
 /** A record of a kind this version does not know: hidden, and written back exactly as it was read. */

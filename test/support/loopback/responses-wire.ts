@@ -96,7 +96,9 @@ function item(part: ReplyPart, place: number): Record<string, unknown> {
   }
   if (part.kind === 'reasoning') {
     const summary = [{ type: 'summary_text', text: part.text }];
-    return { type: 'reasoning', id: `rs_${place}`, summary, encrypted_content: part.seal };
+    // No two thoughts of a service have the same id; their seals tell them apart here.
+    const id = `rs_${place}_${part.seal.replace(/\W/g, '').slice(0, 40)}`;
+    return { type: 'reasoning', id, summary, encrypted_content: part.seal };
   }
   const { id: call_id, name } = part;
   return { type: 'function_call', id: `fc_${place}`, call_id, name, arguments: JSON.stringify(part.input) };

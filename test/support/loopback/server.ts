@@ -22,6 +22,8 @@ export interface ReceivedRequest {
   readonly ended: Promise<'answered' | 'left'>;
 }
 
+export type Question = Pick<ReceivedRequest, 'wire' | 'body'>;
+
 export interface Loopback {
   readonly port: number;
   /** What to give a client of this wire as its base URL. */
@@ -30,6 +32,10 @@ export interface Loopback {
   answers(...answers: readonly Answer[]): void;
   /** Answers every request whose body has this text in one way, whatever else is scripted. */
   answersTo(words: string, answer: Answer): void;
+  /** Answers every request that nothing else is scripted for as it is chosen, request by request. */
+  answersBy(choose: (question: Question) => Answer): void;
+  /** What was received so far; the server lets go of it. */
+  take(): readonly ReceivedRequest[];
   /** Opens a gate, for all answers that wait at it and those that come to it later. */
   open(gate: string): void;
   readonly requests: readonly ReceivedRequest[];
@@ -49,6 +55,7 @@ export async function startLoopback(): Promise<Loopback> {
   const script: Answer[] = [];
   const rules: { readonly words: string; readonly answer: Answer }[] = [];
   const requests: ReceivedRequest[] = [];
+  let choice: ((question: Question) => Answer) | undefined;
   const gates = new Gates();
   const arrivals = new Gates();
 
@@ -65,7 +72,8 @@ export async function startLoopback(): Promise<Loopback> {
       to.once('close', () => resolve(to.writableFinished ? 'answered' : 'left'));
     });
     const rule = rules.find(({ words }) => sent.includes(JSON.stringify(words).slice(1, -1)));
-    const answer = rule?.answer ?? (script.length > 1 ? script.shift() : script[0]);
+    const scripted = rule?.answer ?? (script.length > 1 ? script.shift() : script[0]);
+    const answer = scripted ?? choice?.({ wire, body });
     requests.push({ wire, headers: message.headers, body, violations, ended });
     arrivals.open(String(requests.length - 1));
     if (violations.length > 0) refuse(to, violated(violations, wire));
@@ -89,6 +97,10 @@ export async function startLoopback(): Promise<Loopback> {
     answersTo: (words, answer) => {
       rules.unshift({ words, answer });
     },
+    answersBy: (choose) => {
+      choice = choose;
+    },
+    take: () => requests.splice(0),
     open: (gate) => gates.open(gate),
     requests,
     request: async (place) => {

@@ -11,6 +11,7 @@ import { withoutDirectives } from '../../transcript/turns.ts';
 import { withoutSuperseded } from '../../transcript/visibility.ts';
 import { contentText } from '../content-text.ts';
 import { decisiveErrorLine } from '../error-lines.ts';
+import { isBareContinuation } from './bare-continuation.ts';
 import { changedPaths } from './changed-paths.ts';
 import { commandOf, failed, outputOf, refused, type Call } from './commands.ts';
 import { constraintsIn } from './constraints.ts';
@@ -35,7 +36,7 @@ export interface ConversationFacts {
   readonly failedCommand: FailedCommand | null;
   /**
    * The exact words of a last request without a settled answer, and of what steered the turn that works on it, separated
-   * by a blank line.
+   * by a blank line. Behind a request that only says to go on stands what it goes on with, if that is still open.
    */
   readonly trailingRequest: string | null;
   /** How many messages the trailing request is made of. */
@@ -129,18 +130,22 @@ async function lastFailure(
   };
 }
 
-/** What the person said last, as far as no prose answered it or its turn ended without success. */
+/**
+ * What the person said last, as far as no prose answered it or its turn ended without success. A turn that was only told
+ * to go on works on what the turn before it left open.
+ */
 async function openRequests(
   history: readonly TranscriptRecord[],
   artifacts: ArtifactReader,
 ): Promise<readonly string[]> {
   const requests: string[] = [];
   let turn: number | undefined;
+  const goesOn = (): boolean => requests[0] !== undefined && isBareContinuation(requests[0]);
   for (let place = history.length - 1; place >= 0; place--) {
     const record = history[place];
     if (record?.kind === 'assistant' && isSettledAnswer(history, place)) break;
     if (record?.kind !== 'user' || record.origin === 'host') continue;
-    if (turn !== undefined && record.turn !== turn) break;
+    if (turn !== undefined && record.turn !== turn && !goesOn()) break;
     turn = record.turn;
     const text = (await contentText(record.content, artifacts)).trim();
     if (text !== '') requests.unshift(text);
@@ -150,10 +155,13 @@ async function openRequests(
 
 /** Prose answers a request when it is the last word of its turn and the turn did not end in failure. */
 function isSettledAnswer(history: readonly TranscriptRecord[], place: number): boolean {
+  const { turn } = history[place] ?? {};
   for (let later = place + 1; later < history.length; later++) {
     const record = history[later];
-    if (record?.kind === 'tool-call' || record?.kind === 'tool-result') return false;
-    if (record?.kind === 'fork-point') return record.outcome === 'success' || record.outcome === 'imported';
+    if (record === undefined) break;
+    if (record.kind === 'tool-call' || record.kind === 'tool-result') return false;
+    if (record.kind === 'fork-point') return record.outcome === 'success' || record.outcome === 'imported';
+    if (record.kind === 'user' && record.origin !== 'host' && record.turn !== turn) return true;
   }
   return true;
 }

@@ -7,6 +7,7 @@ import { inlineText } from '../../../../src/core/transcript/parts.ts';
 import { compactionBench, prompts, soundSummary, type Bench } from '../../../support/compaction-bench.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { failsWith, says } from '../../../support/scripted-provider.ts';
+import { freshEstimate } from '../../../../src/core/tokens/estimate.ts';
 import { summaryOf } from '../summary/summary-of.ts';
 import {
   appliedOf,
@@ -78,6 +79,25 @@ describe('behaviours 8.3, 8.4: a stored summary', () => {
     assert.ok(summary?.kind === 'summary');
     assert.deepEqual(summary.author, { kind: 'model', provider: 'local', model: 'model' });
     assert.deepEqual([summary.purpose, summary.turn], ['continuation', 2]);
+  });
+
+  it('keeps the figures of its run, the one of before with the label it had (design 9, 13.6)', async () => {
+    const bench = await compactionBench({ records: threeTurns, settings: keepOne });
+    const { tokens } = appliedOf(
+      await bench.run({ tokensBefore: { tokens: 84_900, source: 'provider-context' } }),
+    );
+    const { records } = bench.session.active();
+    const [summary] = records;
+    assert.ok(summary?.kind === 'summary');
+    const after = freshEstimate(records, 1844).tokens;
+    assert.deepEqual(summary.figures, {
+      before: 84_900,
+      after,
+      source: 'provider-context',
+      kept: 1,
+      shortened: 0,
+    });
+    assert.deepEqual(tokens, { before: 84_900, after, source: 'provider-context' });
   });
 });
 

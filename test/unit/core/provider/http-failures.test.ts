@@ -3,6 +3,7 @@ import {
   failureOfStatus,
   readableDetail,
   retryAfterSeconds,
+  secretsOf,
 } from '../../../../src/core/provider/http-failures.ts';
 
 describe('the words of a service', () => {
@@ -25,8 +26,22 @@ describe('the words of a service', () => {
 
   it('never show the secret, also where it would be cut', () => {
     const secret = 'sk-0123456789abcdef';
-    const detail = readableDetail(`${'x'.repeat(290)}${secret} and ${secret}`, secret);
+    const detail = readableDetail(`${'x'.repeat(290)}${secret} and ${secret}`, [secret]);
     assert.ok(!detail.includes('sk-0'));
+  });
+
+  it('never show what a header with a telling name carries', () => {
+    const headers = {
+      Authorization: 'Bearer abcdef0123456789',
+      'x-team': 'engineering',
+      'X-Api-Key': 'zyx98765432',
+    };
+    const words =
+      'no abcdef0123456789 or Bearer abcdef0123456789, zyx98765432 and key-abcdefgh of engineering';
+    assert.equal(
+      readableDetail(words, secretsOf('key-abcdefgh', headers)),
+      'no … or …, … and … of engineering',
+    );
   });
 
   it('are never empty', () => {

@@ -18,6 +18,7 @@ import {
 } from '../../../support/rotation-sample.ts';
 
 const records = sampleRecords();
+const has = (): boolean => true;
 
 describe('behaviour 8.2: the successor of a rotation', () => {
   it('is header, summary, audits, tail, carried records and batch, copies marked with where they come from', () => {
@@ -30,7 +31,7 @@ describe('behaviour 8.2: the successor of a rotation', () => {
       handlers: [],
     };
     const rotation = { ...sampleRotation(records), audits: [audit] };
-    const successor = buildSuccessor(rotation, { session: 's', from: 4, at: 'then' });
+    const successor = buildSuccessor(rotation, { session: 's', from: 4, at: 'then', has });
     assert.deepEqual(successor.header, {
       kind: 'header',
       format: 1,
@@ -56,18 +57,27 @@ describe('behaviour 8.2: the successor of a rotation', () => {
     assert.ok(parsed.ok);
     const [, copy] = buildSuccessor(
       { ...wholeRotation('s'), carried: [parsed.record] },
-      { session: 's', from: 1, at: 'x' },
+      { session: 's', from: 1, at: 'x', has },
     ).records;
     assert.ok(copy?.kind === 'unknown');
     assert.deepEqual(copy.value, { kind: 'hologram', id: 'u', turn: 1, at: 'now', beams: 3, copiedFrom: 1 });
     assert.equal(copy.copiedFrom, 1);
   });
 
+  it('lets a carried record that is new come from no segment', () => {
+    const [carried] = sampleRotation(records).carried;
+    const { records: written } = buildSuccessor(
+      { ...wholeRotation('s'), carried: carried === undefined ? [] : [carried] },
+      { session: 's', from: 1, at: 'x', has: () => false },
+    );
+    assert.deepEqual(written.slice(1), [carried]);
+  });
+
   it('overwrites where a record was copied from before', () => {
     const again = records.slice(0, 1).map((record) => ({ ...record, copiedFrom: 1 }));
     const successor = buildSuccessor(
       { ...wholeRotation('s'), tail: again },
-      { session: 's', from: 2, at: 'x' },
+      { session: 's', from: 2, at: 'x', has },
     );
     assert.equal(successor.records[1]?.copiedFrom, 2);
   });

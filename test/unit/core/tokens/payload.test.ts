@@ -53,6 +53,13 @@ describe('behaviour 2.17: a native image costs the setting and its data nothing'
     assert.deepEqual(counted(anthropic), { characters: 5 + 6 + 9, images: 1 });
   });
 
+  it('counts type and MIME type of an image no provider has encoded yet', () => {
+    assert.deepEqual(counted({ type: 'image', mime: 'image/png', base64: data }), {
+      characters: 5 + 9,
+      images: 1,
+    });
+  });
+
   it('counts the format of a Bedrock image, its bytes being text or bytes', () => {
     assert.deepEqual(counted(bedrock), { characters: 3, images: 1 });
     const bytes = { image: { format: 'jpeg', source: { bytes: new Uint8Array(9000) } } };

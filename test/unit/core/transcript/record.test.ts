@@ -8,6 +8,13 @@ const stored = { type: 'stored-text', artifact: hash, characters: 300_000, bytes
 
 const oneOfEachKind: readonly Record<string, unknown>[] = [
   { kind: 'summary', content, author: { kind: 'offline' }, purpose: 'continuation', carried: ['- a'] },
+  {
+    kind: 'summary',
+    content,
+    author: { kind: 'offline' },
+    purpose: 'continuation',
+    figures: { before: 9000, after: 800.5, source: 'provider-context', kept: 2, shortened: 0 },
+  },
   { kind: 'task', content, path: '/root/explorer' },
   { kind: 'user', content, origin: 'steering' },
   { kind: 'assistant', content, provider: { name: 'openai', data: { itemId: 'm1' } } },

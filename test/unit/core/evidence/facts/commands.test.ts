@@ -90,6 +90,8 @@ describe('a refused call', () => {
     const refusals = [
       'patch rejected by user',
       'exec command rejected by user',
+      'The person did not allow this (npm test). Do not try it in another way.',
+      'The person rejected this change of a.ts; the file is as it was.',
       "The user doesn't want to proceed with this tool use. The tool use was rejected.",
       '\nThe user doesn’t want to take this action right now.',
     ];

@@ -225,6 +225,35 @@ describe('facts: the trailing request', () => {
     assert.equal(await trailing(open), 'two');
   });
 
+  describe('behind words that only say to go on', () => {
+    const stopped = () => conversation().user('one').calls('Read').results('x').settled('cancelled');
+    const works = (talk: Conversation) => talk.calls('Read').results('x');
+
+    it('is also what they go on with, as far back as that is', async () => {
+      assert.equal(await trailing(works(stopped().user('Go on.'))), 'one\n\nGo on.');
+      const again = works(works(stopped().user('continue')).settled('failed').user('go on'));
+      assert.equal(await trailing(again), 'one\n\ncontinue\n\ngo on');
+      assert.equal((await facts(again)).openRequests, 3);
+    });
+
+    it('is also what they go on with when the turn was steered', async () => {
+      const steered = works(stopped().user('go on')).steering('but quietly');
+      assert.equal(await trailing(steered), 'one\n\ngo on\n\nbut quietly');
+    });
+
+    it('is nothing that was answered before them', async () => {
+      const answered = conversation().user('one').assistant('Done.');
+      assert.equal(await trailing(works(answered.settled().user('go on'))), 'go on');
+      const imported = conversation().user('one').assistant('Done.').user('go on');
+      assert.equal(await trailing(works(imported)), 'go on');
+    });
+
+    it('is theirs alone where they say what to do', async () => {
+      assert.equal(await trailing(works(stopped().user('go on with two'))), 'go on with two');
+      assert.equal(await trailing(works(stopped().user('two')).steering('go on')), 'two\n\ngo on');
+    });
+  });
+
   it('is never a text of the host', async () => {
     assert.equal(await trailing(conversation().user('one').add(hostText('continue'))), 'one');
   });

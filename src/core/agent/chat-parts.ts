@@ -1,0 +1,52 @@
+// What the parts of the loop share: one value for each open chat, put together by create-chat.
+
+import type { Clock } from '../../base/clock.ts';
+import type { Ids } from '../../base/ids.ts';
+import type { Executions } from '../executions/executions.ts';
+import type { Reminder, Reminders } from '../reminders/reminders.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { PromptLibrary } from '../summary/prompts.ts';
+import type { Telemetry } from '../telemetry/recorder.ts';
+import type { ToolSet } from '../tools/tool.ts';
+import type { Compactions } from './compactions.ts';
+import type { Conversation } from './conversation.ts';
+import type { Activity } from './events.ts';
+import type { InputQueue } from './input-queue.ts';
+import type { ManualCompactions } from './manual-compactions.ts';
+import type { ChatModels } from './policies.ts';
+import type { Requests } from './requests.ts';
+import type { StreamKeeper } from './stream-keeper.ts';
+import type { UsageLedger } from './usage-ledger.ts';
+
+export interface Mentioned extends Omit<Reminder, 'id'> {
+  /** Absolute path of the file whose content it tells; undefined when none is told. */
+  readonly path?: string | undefined;
+}
+
+/** What a prompt refers to, such as `@src/main.ts`: told to the model right before the prompt. Empty when nothing. */
+export type ExpandMentions = (prompt: string, signal: AbortSignal) => Promise<readonly Mentioned[]>;
+
+/** The conversation whose mailbox this chat reads. */
+export const rootOwner = '/root';
+
+export interface ChatParts {
+  readonly conversation: Conversation;
+  readonly inputs: InputQueue;
+  readonly requests: Requests;
+  readonly compactions: Compactions;
+  readonly manual: ManualCompactions;
+  readonly keeper: StreamKeeper;
+  readonly ledger: UsageLedger;
+  readonly executions: Executions;
+  readonly tools: ToolSet;
+  readonly reminders: Reminders;
+  readonly expandMentions: ExpandMentions;
+  readonly models: ChatModels;
+  readonly settings: () => Settings;
+  readonly prompts: PromptLibrary;
+  readonly telemetry: Telemetry;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** What the chat is doing now. */
+  readonly show: (activity: Activity) => void;
+}

@@ -1,0 +1,104 @@
+// The end of every edit: the person sees it where they have to, the file is written whole, and the model is told what
+// really changed.
+
+import { isAborted } from '../../base/abort.ts';
+import type { Place } from './confine.ts';
+import { faultText, stoppedText } from './fault-texts.ts';
+import { answer, refusal } from './outcomes.ts';
+import type { PathQueue } from './path-queue.ts';
+import { describeRule } from './permission-rules.ts';
+import type { PermissionMode } from './permissions.ts';
+import type { Person } from './person.ts';
+import type { Reach } from './reach.ts';
+import type { ReadMemory } from './read-memory.ts';
+import { shownDiff, type TextDiff } from './text-diff.ts';
+import { encodeFile, lineEndsOf, withLineEnds, type TextFile } from './text-file.ts';
+import type { ToolCall, ToolOutcome } from './tool.ts';
+import type { FileStamp } from './workspace.ts';
+
+export interface ChangeDeps extends Reach {
+  readonly memory: ReadMemory;
+  readonly person: Person;
+  readonly diff: TextDiff;
+  readonly queue: PathQueue;
+  readonly mode: () => PermissionMode;
+}
+
+export interface Change {
+  readonly place: Place;
+  /** As it is on disk; null for a file that is not there yet. */
+  readonly before: (TextFile & { readonly stamp: FileStamp }) | null;
+  readonly after: string;
+}
+
+export async function applyChange(
+  change: Change,
+  call: ToolCall,
+  deps: ChangeDeps,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { place, before } = change;
+  const accepted = await accept(change, call, deps, signal);
+  if ('refused' in accepted) return refusal(accepted.refused);
+  const { content } = accepted;
+  if (isAborted(signal)) return refusal(stoppedText);
+  if (before?.text === content)
+    return answer(`${place.shown} stays as it was: the person took the change back.`);
+  const bytes = encodeFile({ text: content, encoding: before?.encoding ?? 'utf-8' });
+  const written = await deps.workspace.files.write(place.real, bytes, before?.stamp ?? null, signal);
+  if (!written.ok) {
+    const isTaken = written.error.kind === 'changed' && before === null;
+    return refusal(
+      isTaken ? `${place.shown} is there by now. Read it first.` : faultText(written.error, place.shown),
+    );
+  }
+  deps.memory.noteWritten(place.real, written.value);
+  return answer(whatWasDone(change, content, deps.diff), [{ path: place.real, access: 'modified' }]);
+}
+
+/** The content that is to be written, once nobody has anything against it. */
+async function accept(
+  { place, before, after }: Change,
+  call: ToolCall,
+  { permissions, person, mode }: ChangeDeps,
+  signal: AbortSignal,
+): Promise<{ readonly content: string } | { readonly refused: string }> {
+  const file = { path: place.real, isInside: place.isInside };
+  if (!permissions.needsReview(file, mode())) return { content: after };
+  const rule = permissions.ruleForEdit(file);
+  const reviewed = await person.review(
+    {
+      callId: call.callId,
+      path: place.real,
+      before: before?.text ?? '',
+      after,
+      isNew: before === null,
+      rule: rule && describeRule(rule),
+    },
+    signal,
+  );
+  if (reviewed.answer === 'reject') {
+    const why = reviewed.why === undefined ? 'Ask what they want instead.' : `They say: ${reviewed.why}`;
+    return { refused: `The person rejected this change of ${place.shown}; the file is as it was. ${why}` };
+  }
+  if (reviewed.always === true && rule !== undefined) await permissions.remember(rule);
+  return { content: keptLineEnds(reviewed.content, before) };
+}
+
+/** Editors may hand a text back with other line ends than the file has. */
+function keptLineEnds(content: string, before: TextFile | null): string {
+  const ends = lineEndsOf(before?.text ?? '\n');
+  return ends === 'crlf' ? withLineEnds(content, ends) : content;
+}
+
+function whatWasDone({ place, before, after }: Change, content: string, diff: TextDiff): string {
+  const done = `${before === null ? 'Created' : 'Changed'} ${place.shown}.`;
+  const lines =
+    content === after
+      ? done
+      : `${done} The person altered the change before accepting it; this is what was written.`;
+  const changes = diff.unified(before?.text ?? '', content);
+  // The model has just written all of a new file; it need not read it again.
+  if (before === null && content === after) return `${done} ${content.split('\n').length} lines.`;
+  return `${lines}\n${shownDiff(changes)}`;
+}

@@ -1,0 +1,50 @@
+// What a person allowed for good, as data: rules that hosts keep between sessions, and how each is told to a person.
+
+import * as z from 'zod';
+
+export const permissionRuleSchema = z.discriminatedUnion('kind', [
+  /** Plain commands that begin with these words. */
+  z.object({ kind: z.literal('command-words'), words: z.array(z.string().min(1)).min(1).readonly() }),
+  /** This command line, letter by letter. */
+  z.object({ kind: z.literal('command-line'), line: z.string().min(1) }),
+  /** Edits of files below this folder, an absolute real path. */
+  z.object({ kind: z.literal('edits'), folder: z.string().min(1) }),
+  /** This one path outside the workspace, absolute and real. */
+  z.object({ kind: z.literal('outside'), path: z.string().min(1) }),
+]);
+
+export type PermissionRule = z.infer<typeof permissionRuleSchema>;
+
+/** Where a host keeps the rules of a workspace: never inside the workspace, whose content nobody vouches for. */
+export interface RuleStore {
+  /** As it was saved, or whatever is there; it is checked by the reader. */
+  load(): unknown;
+  save(rules: readonly PermissionRule[]): Promise<void>;
+}
+
+/** Those rules that can be read; anything else allows nothing. */
+export function readRules(stored: unknown): readonly PermissionRule[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((value) => {
+    const rule = permissionRuleSchema.safeParse(value);
+    return rule.success ? [rule.data] : [];
+  });
+}
+
+/** What "always" means, for the person: completes "always allow …". */
+export function describeRule(rule: PermissionRule): string {
+  switch (rule.kind) {
+    case 'command-words':
+      return `commands that begin with "${rule.words.join(' ')}"`;
+    case 'command-line':
+      return 'exactly this command';
+    case 'edits':
+      return `edits below ${rule.folder}`;
+    case 'outside':
+      return `access to ${rule.path}`;
+  }
+}
+
+export function isSameRule(a: PermissionRule, b: PermissionRule): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,111 @@
+// Whether a call may run: decided by the mode, by what the person allowed for good, and by what they allowed this call.
+
+import type { Settings } from '../settings/settings.ts';
+import { coversCommand, ruleForCommand } from './command-rules.ts';
+import { isBelow, namesIn, parentOf } from './paths.ts';
+import {
+  describeRule,
+  isSameRule,
+  readRules,
+  type PermissionRule,
+  type RuleStore,
+} from './permission-rules.ts';
+import type { PermissionQuestion } from './person.ts';
+import type { PermissionNeed } from './tool.ts';
+
+export type PermissionMode = Settings['permissions.mode'];
+
+export type PermissionDecision =
+  | { readonly kind: 'allow' }
+  | {
+      readonly kind: 'ask';
+      readonly question: Omit<PermissionQuestion, 'callId'>;
+      readonly rule: PermissionRule;
+    };
+
+/** Folders whose files make an editor or version control run something: only full-auto edits there unseen. */
+const guardedFolders = new Set(['.git', '.hg', '.svn', '.vscode', '.idea', '.segue']);
+
+/** Real absolute paths everywhere. One object for each workspace. */
+export class Permissions {
+  private readonly store: RuleStore;
+  /** Paths outside that were allowed once, by call. */
+  private readonly once = new Map<string, ReadonlySet<string>>();
+
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(store: RuleStore) {
+    this.store = store;
+  }
+
+  /** An edit is not asked about here: its review is the question (see `needsReview`). */
+  decide(need: PermissionNeed, mode: PermissionMode): PermissionDecision {
+    switch (need.kind) {
+      case 'none':
+      case 'edit':
+        return { kind: 'allow' };
+      case 'command':
+        if (mode === 'full-auto' || this.rules().some((rule) => coversCommand(rule, need.command)))
+          return { kind: 'allow' };
+        return ask('command', need.command, ruleForCommand(need.command));
+      case 'outside':
+        // The one path is the person's to give, whatever the mode (design 12).
+        if (this.isOutsideRemembered(need.path)) return { kind: 'allow' };
+        return ask('outside', need.path, { kind: 'outside', path: need.path });
+    }
+  }
+
+  /** True when the person has to see an edit of the file before it is written. */
+  needsReview(file: { readonly path: string; readonly isInside: boolean }, mode: PermissionMode): boolean {
+    if (mode === 'full-auto') return false;
+    if (!file.isInside || isGuarded(file.path)) return true;
+    if (mode === 'edits') return false;
+    return !this.rules().some((rule) => rule.kind === 'edits' && isBelow(file.path, rule.folder));
+  }
+
+  /** The rule that accepting an edit for good makes; undefined where every edit has to be looked at. */
+  ruleForEdit(file: { readonly path: string; readonly isInside: boolean }): PermissionRule | undefined {
+    if (!file.isInside || isGuarded(file.path)) return undefined;
+    return { kind: 'edits', folder: parentOf(file.path) };
+  }
+
+  /** One after the other: two calls may be allowed for good at the same time. */
+  async remember(rule: PermissionRule): Promise<void> {
+    const add = async (): Promise<void> => {
+      const rules = this.rules();
+      if (!rules.some((known) => isSameRule(known, rule))) await this.store.save([...rules, rule]);
+    };
+    this.saving = this.saving.then(add, add);
+    await this.saving;
+  }
+
+  allowOnce(callId: string, path: string): void {
+    this.once.set(callId, new Set([...(this.once.get(callId) ?? []), path]));
+  }
+
+  /** The call is over: what it was allowed goes with it. */
+  forgetCall(callId: string): void {
+    this.once.delete(callId);
+  }
+
+  isOutsideAllowed(callId: string, path: string): boolean {
+    return this.once.get(callId)?.has(path) === true || this.isOutsideRemembered(path);
+  }
+
+  private isOutsideRemembered(path: string): boolean {
+    return this.rules().some((rule) => rule.kind === 'outside' && rule.path === path);
+  }
+
+  /** Read anew each time: another window may have remembered something. */
+  private rules(): readonly PermissionRule[] {
+    return readRules(this.store.load());
+  }
+}
+
+function ask(what: PermissionQuestion['what'], subject: string, rule: PermissionRule): PermissionDecision {
+  return { kind: 'ask', question: { what, subject, rule: describeRule(rule) }, rule };
+}
+
+function isGuarded(path: string): boolean {
+  return namesIn(path).some((name) => guardedFolders.has(name.toLowerCase()));
+}

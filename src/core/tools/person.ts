@@ -1,0 +1,48 @@
+// The port to the person while a tool waits for them. Hosts show a question; the command line answers by rule.
+
+export interface PermissionQuestion {
+  readonly callId: string;
+  /** `command`: a command runs. `outside`: a path outside the workspace is read or changed. */
+  readonly what: 'command' | 'outside';
+  /** The command line, or the absolute path. */
+  readonly subject: string;
+  /** What "always" would remember, in the person's words; absent where nothing can be remembered. */
+  readonly rule: string | undefined;
+}
+
+export type PermissionAnswer =
+  | { readonly answer: 'allow' }
+  | { readonly answer: 'always' }
+  | { readonly answer: 'deny'; readonly why: string | undefined };
+
+export interface EditReview {
+  readonly callId: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly isNew: boolean;
+  /** What accepting for good would remember, in the person's words; absent where nothing can be remembered. */
+  readonly rule: string | undefined;
+}
+
+export type EditAnswer =
+  /** `content` is what is to be written: the proposal, or what the person made of it. `always` remembers the rule. */
+  | { readonly answer: 'accept'; readonly content: string; readonly always?: boolean | undefined }
+  | { readonly answer: 'reject'; readonly why: string | undefined };
+
+export interface PersonQuestion {
+  readonly callId: string;
+  readonly question: string;
+  readonly options: readonly string[];
+}
+
+export type PersonAnswer =
+  { readonly answer: 'said'; readonly text: string } | { readonly answer: 'nobody'; readonly why: string };
+
+/** Every method resolves once the signal aborts, with a denial, a rejection or nobody. */
+export interface Person {
+  permit(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionAnswer>;
+  review(review: EditReview, signal: AbortSignal): Promise<EditAnswer>;
+  ask(question: PersonQuestion, signal: AbortSignal): Promise<PersonAnswer>;
+}

@@ -1,0 +1,36 @@
+// Answers of a model in scenarios of a chat, and conversations they are about.
+
+import { conversation } from './conversation.ts';
+import type { Script, ScriptStep } from './scripted-provider.ts';
+
+export const usage = (input: number, output = 20): ScriptStep => ({
+  type: 'usage',
+  usage: { input, cacheRead: 0, cacheWrite: 0, output, raw: {} },
+});
+
+/** A sentence and one call of `look` for each text. */
+export function looksAt(...texts: readonly string[]): Script {
+  return [
+    { type: 'text', text: 'I look.' },
+    ...texts.map((text) => ({
+      type: 'tool-call' as const,
+      callId: `call-${text}`,
+      name: 'look',
+      input: JSON.stringify({ at: text }),
+    })),
+    usage(100),
+    { type: 'stop', reason: 'tool-use' },
+  ];
+}
+
+/** Settled turns of about `tokens` tokens each. */
+export function longTurns(count: number, tokens: number): ReturnType<typeof conversation> {
+  const story = conversation();
+  for (let turn = 1; turn <= count; turn++) {
+    story
+      .user(`Question ${turn}`)
+      .assistant(`Answer ${turn} `.padEnd(tokens * 4, '.'))
+      .settled();
+  }
+  return story;
+}

@@ -1,0 +1,4 @@
+import type { reporters } from 'mocha';
+
+declare class TallyReporter extends reporters.Base {}
+export = TallyReporter;

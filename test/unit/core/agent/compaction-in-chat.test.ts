@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { longTurns, looksAt } from '../../../support/chat-answers.ts';
+import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
+import { soundSummary } from '../../../support/compaction-bench.ts';
+import { conversation } from '../../../support/conversation.ts';
+import { deferred } from '../../../support/deferred.ts';
+import { valueOf } from '../../../support/expect.ts';
+import { failsWith, hangs, says, waits } from '../../../support/scripted-provider.ts';
+import { ScriptedTools } from '../../../support/scripted-tools.ts';
+import { hurriedClock, settle } from '../../../support/virtual-clock.ts';
+
+const full: ChatBenchOptions = { records: longTurns(3, 300).records(), window: 1000 };
+const summary = says(soundSummary);
+const refused = failsWith({ kind: 'rejected', status: 400, detail: 'no' });
+
+function activities(bench: ChatBench): readonly string[] {
+  return bench.of('activity').map(({ activity }) => activity.doing);
+}
+
+describe('behaviour 1.11: over the threshold without a right to compact', () => {
+  it('warns once for both gates and sends every request', async () => {
+    const bench = await chatBench({
+      ...full,
+      settings: { 'compaction.auto': false },
+      scripts: [looksAt('a'), says('One.'), says('Two.')],
+    });
+    await bench.say('Look');
+    await bench.say('And again');
+    assert.deepEqual(
+      bench.of('gate').map(({ where, decision }) => [where, decision]),
+      [
+        ['pre-send', 'send-uncompacted'],
+        ['continuation', 'send-uncompacted'],
+        ['pre-send', 'send-uncompacted'],
+      ],
+    );
+    assert.equal(bench.provider.requests.length, 3);
+    assert.deepEqual(
+      bench.of('notice').map(({ level, text }) => [level, text]),
+      [['warning', 'Auto-compaction skipped: auto-compaction is disabled']],
+    );
+  });
+});
+
+describe('behaviour 7.10: three failed automatic runs', () => {
+  it('switch off after nine requests; the next send warns and goes', async () => {
+    const bench = await chatBench({
+      ...full,
+      clock: hurriedClock(),
+      summaries: Array.from({ length: 9 }, () => refused),
+      scripts: [says('Answered.')],
+    });
+    await bench.say('Where?');
+    for (let time = 0; time < 3; time++) {
+      bench.chat.retry();
+      await bench.chat.idle();
+    }
+    assert.equal(bench.summarizer.requests.length, 9);
+    assert.equal(bench.provider.requests.length, 1);
+    const texts = bench.records().flatMap((record) => (record.kind === 'notice' ? [record.text] : []));
+    assert.deepEqual(
+      texts.map((text) => text.split(':')[0]),
+      [
+        'Auto-compaction failed; request not sent',
+        'Auto-compaction failed; request not sent',
+        'Auto-compaction disabled after repeated failures; request not sent',
+      ],
+    );
+    assert.ok(bench.of('notice').some(({ text }) => text.startsWith('Auto-compaction skipped: ')));
+    bench.chat.turnAutoOnAgain();
+    assert.equal(bench.chat.runs.auto.switchedOff, false);
+  });
+});
+
+describe('behaviour 7.14: a chat that is stopped while it compacts', () => {
+  it('cancels the run, counts no failure and sends nothing', async () => {
+    const bench = await chatBench({ ...full, summaries: [[hangs]] });
+    valueOf(await bench.chat.submit('Where?', { whileBusy: 'follow-up' }));
+    await settle();
+    assert.equal(bench.chat.runs.inFlight, true);
+    bench.chat.stop();
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'cancelled' });
+    assert.deepEqual(
+      bench.of('compacted').map(({ outcome }) => outcome),
+      [{ outcome: 'cancelled' }],
+    );
+    assert.equal(bench.chat.runs.inFlight, false);
+    assert.equal(bench.chat.runs.auto.failuresInARow, 0);
+    assert.equal(bench.provider.requests.length, 0);
+  });
+
+  it('goes on with the turn when only a manual run at its gate is cancelled', async () => {
+    const bench = await chatBench({
+      records: longTurns(2, 100).records(),
+      summaries: [[hangs]],
+      scripts: [looksAt('a'), says('Done.')],
+      tools: new ScriptedTools(() => {
+        void bench.chat.compact({ tail: 'none' });
+        return 'seen';
+      }),
+    });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    assert.equal(bench.chat.activity().doing, 'compacting');
+    bench.chat.cancelCompaction();
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
+    assert.equal(bench.provider.requests.length, 2);
+  });
+});
+
+describe('behaviour 11.4: the reminder of files to read again', () => {
+  const touched = longTurns(3, 100)
+    .records()
+    .flatMap((record) =>
+      record.kind === 'assistant' && record.turn === 1
+        ? [
+            record,
+            {
+              kind: 'file-touch' as const,
+              id: 't1',
+              turn: 1,
+              at: record.at,
+              path: '/w/a',
+              access: 'read' as const,
+            },
+          ]
+        : [record],
+    );
+
+  it('belongs to the current request alone after an automatic run, also when that request fails', async () => {
+    const bench = await chatBench({
+      records: touched,
+      window: 380,
+      settings: { 'compaction.tailTurns': 0 },
+      summaries: [summary],
+      scripts: [refused, says('Done.')],
+    });
+    await bench.say('Go on');
+    assert.deepEqual(bench.reminders.staged(), []);
+    assert.equal(JSON.stringify(bench.provider.requests[0]?.messages).split('- /w/a').length, 2);
+  });
+
+  it('waits for the next request after a manual run', async () => {
+    const bench = await chatBench({
+      records: touched,
+      settings: { 'compaction.tailTurns': 1 },
+      summaries: [summary],
+      scripts: [says('Done.')],
+    });
+    assert.equal((await bench.chat.compact({ tail: 'recent' })).outcome, 'applied');
+    assert.equal(bench.reminders.staged().length, 1);
+    await bench.say('Go on');
+    assert.equal(JSON.stringify(bench.provider.requests[0]?.messages).split('- /w/a').length, 2);
+    assert.deepEqual(bench.reminders.staged(), []);
+  });
+
+  it('knows of files that were touched before an earlier compaction', async () => {
+    const bench = await chatBench({
+      records: touched,
+      settings: { 'compaction.tailTurns': 0 },
+      summaries: [summary, summary],
+      scripts: [says('Done.')],
+    });
+    await bench.chat.compact({ tail: 'none' });
+    await bench.say('Go on');
+    await bench.chat.compact({ tail: 'none' });
+    assert.ok(bench.reminders.staged()[0]?.text.includes('- /w/a'));
+    assert.equal(bench.records().filter((record) => record.kind === 'file-touch').length, 1);
+  });
+});
+
+describe('behaviour 11.5: what waits in the queue', () => {
+  it('is the same after a manual and after an automatic compaction, pauses and order too', async () => {
+    const gate = deferred();
+    const bench = await chatBench({
+      ...full,
+      summaries: [[waits(gate.promise), ...summary], summary],
+      scripts: [says('One.')],
+    });
+    const running = bench.chat.compact({ tail: 'recent' });
+    await settle();
+    for (const text of ['first', 'second']) valueOf(await bench.chat.submit(text, { whileBusy: 'steer' }));
+    valueOf(await bench.chat.pauseQueue(true));
+    const before = bench.session.session().queue;
+    gate.resolve();
+    await running;
+    await bench.chat.idle();
+    assert.equal(bench.session.active().number, 2);
+    assert.deepEqual(bench.session.session().queue, before);
+    assert.deepEqual(
+      before.followUps.map(({ text }) => text),
+      ['first', 'second'],
+    );
+    await bench.say('Go on');
+    assert.deepEqual(bench.session.session().queue, before);
+  });
+});
+
+describe('behaviour 15.1: the progress row', () => {
+  it('compacts and thinks again within one request', async () => {
+    const bench = await chatBench({ ...full, summaries: [summary], scripts: [says('Done.')] });
+    await bench.say('Where?');
+    assert.deepEqual(
+      activities(bench).filter((doing, place, all) => doing !== all[place - 1]),
+      ['thinking', 'compacting', 'thinking', 'nothing'],
+    );
+  });
+
+  it('ends after a manual run, whether it succeeds or fails', async () => {
+    for (const script of [summary, refused]) {
+      const bench = await chatBench({ ...full, clock: hurriedClock(), summaries: [script, script, script] });
+      await bench.chat.compact({ tail: 'none' });
+      await bench.chat.idle();
+      assert.equal(activities(bench).at(-1), 'nothing');
+    }
+  });
+});
+
+describe('behaviour 15.6: beginning and end of a compaction', () => {
+  it('name conversation, path, both models and counts of the buffer, floored to thousands', async () => {
+    const bench = await chatBench({ records: longTurns(3, 1900).records(), summaries: [summary] });
+    await bench.chat.compact({ tail: 'none' });
+    assert.deepEqual(
+      bench.of('log').map(({ text }) => text),
+      [
+        'Compacting bench /root for local/chat with summaries/summarizer (buffer 5k -> …)',
+        'Compacted bench /root for local/chat with summaries/summarizer (buffer 5k -> 0k tokens, 0 turns kept)',
+      ],
+    );
+  });
+});
+
+describe('a manual compaction', () => {
+  it('is refused while another one waits or runs', async () => {
+    const bench = await chatBench({ ...full, summaries: [[hangs]] });
+    const first = bench.chat.compact({ tail: 'none' });
+    await settle();
+    assert.deepEqual(await bench.chat.compact({ tail: 'none' }), {
+      outcome: 'refused',
+      refusal: { kind: 'start', reason: 'in-progress' },
+    });
+    bench.chat.cancelCompaction();
+    assert.deepEqual(await first, { outcome: 'cancelled' });
+  });
+
+  it('runs when its turn ends without another gate', async () => {
+    const answer = deferred();
+    const bench = await chatBench({
+      records: longTurns(2, 100).records(),
+      scripts: [[waits(answer.promise), ...says('Done.')]],
+      summaries: [summary],
+    });
+    valueOf(await bench.chat.submit('Hi', { whileBusy: 'follow-up' }));
+    await settle();
+    const compacted = bench.chat.compact({ tail: 'none' });
+    answer.resolve();
+    assert.equal((await compacted).outcome, 'applied');
+    assert.equal(bench.session.active().number, 2);
+  });
+
+  it('is cancelled with the turn it waits for', async () => {
+    const bench = await chatBench({ records: longTurns(2, 100).records(), scripts: [[hangs]] });
+    valueOf(await bench.chat.submit('Hi', { whileBusy: 'follow-up' }));
+    await settle();
+    const compacted = bench.chat.compact({ tail: 'none' });
+    bench.chat.stop();
+    assert.deepEqual(await compacted, { outcome: 'cancelled' });
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'cancelled' });
+  });
+
+  it('carries its instructions into the summary request, and makes earlier reads new again', async () => {
+    const bench = await chatBench({ ...full, summaries: [summary] });
+    await bench.chat.compact({ tail: 'none', guidance: 'Keep the file names' });
+    assert.ok(JSON.stringify(bench.summarizer.requests).includes('Keep the file names'));
+    assert.equal(bench.tools.forgotten, 1);
+  });
+});
+
+describe('a command that still runs when its row is summarised', () => {
+  it('is archived in the new segment from what is known of it now', async () => {
+    const records = conversation()
+      .user('Run')
+      .calls('run')
+      .results('started')
+      .assistant('It runs.')
+      .settled()
+      .records();
+    const bench = await chatBench({ records, summaries: [summary] });
+    bench.executions.running = [
+      {
+        ...{
+          executionId: 'exec-1',
+          callId: 'call-1',
+          owner: '/root',
+          command: 'make',
+          cwd: '/w',
+          state: 'running',
+        },
+        startedAt: '2026-11-30T12:00:00.000Z',
+        output: { head: 'built 3 of 9', tail: '', characters: 12, omitted: 0 },
+      },
+    ];
+    assert.equal((await bench.chat.compact({ tail: 'none' })).outcome, 'applied');
+    const [archive, ...more] = bench.records().filter((record) => record.kind === 'execution-archive');
+    assert.equal(more.length, 0);
+    assert.ok(JSON.stringify(archive?.render).includes('built 3 of 9'));
+  });
+});

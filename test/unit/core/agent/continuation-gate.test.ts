@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { err } from '../../../../src/base/result.ts';
+import { textContent } from '../../../../src/core/transcript/parts.ts';
+import { longTurns, looksAt } from '../../../support/chat-answers.ts';
+import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
+import { changedSession } from '../../../support/changed-session.ts';
+import { soundSummary } from '../../../support/compaction-bench.ts';
+import { deferred } from '../../../support/deferred.ts';
+import { valueOf } from '../../../support/expect.ts';
+import { hangs, says, waits } from '../../../support/scripted-provider.ts';
+import { ScriptedTools } from '../../../support/scripted-tools.ts';
+import { settle } from '../../../support/virtual-clock.ts';
+
+/** A turn whose one result brings the next request over the threshold of a thousand tokens. */
+function full(
+  options: ChatBenchOptions & { readonly during?: (bench: () => ChatBench) => Promise<void> } = {},
+) {
+  const { during, ...rest } = options;
+  let opened: ChatBench | undefined;
+  const bench = () => {
+    assert.ok(opened !== undefined);
+    return opened;
+  };
+  const tools = new ScriptedTools(async () => {
+    await during?.(bench);
+    return 'x'.repeat(1600);
+  });
+  const open = async (): Promise<ChatBench> => {
+    opened = await chatBench({
+      records: longTurns(2, 200).records(),
+      window: 1000,
+      tools,
+      scripts: [looksAt('a'), says('Done.')],
+      summaries: [says(soundSummary)],
+      ...rest,
+    });
+    return opened;
+  };
+  return open();
+}
+
+const steers = async (bench: () => ChatBench): Promise<void> => {
+  valueOf(await bench().chat.submit('Be brief', { whileBusy: 'steer' }));
+};
+
+function sent(bench: ChatBench, request: number): string {
+  return JSON.stringify(bench.provider.requests[request]?.messages);
+}
+
+describe('behaviour 1.26: the budget of a turn', () => {
+  it('is that of its beginning, whatever the person chooses meanwhile', async () => {
+    const bench = await full({
+      during: async (now) => {
+        now().settings.given = { ...now().settings.given, providers: { local: { contextWindow: 50_000 } } };
+        valueOf(await now().chat.chooseModel({ provider: 'other', model: 'other', effort: 'high' }));
+      },
+    });
+    await bench.say('Look');
+    assert.deepEqual(
+      bench.of('gate').map(({ thresholds }) => thresholds.target),
+      [800, 800],
+    );
+    assert.deepEqual(
+      bench.provider.requests.map(({ model, effort }) => [model, effort]),
+      [
+        ['chat', undefined],
+        ['chat', undefined],
+      ],
+    );
+  });
+});
+
+describe('behaviour 1.27: the continuation gate', () => {
+  it('is passed only by requests that carry tool results', async () => {
+    const bench = await chatBench({
+      scripts: [looksAt('a'), [waits(Promise.resolve()), ...says('One.')], says('Two.'), says('Three.')],
+      tools: new ScriptedTools(async () => {
+        await steers(() => bench);
+        return 'seen';
+      }),
+    });
+    await bench.say('Look');
+    await bench.say('And now?');
+    assert.deepEqual(
+      bench.of('gate').map(({ where }) => where),
+      ['pre-send', 'continuation', 'pre-send'],
+    );
+  });
+});
+
+describe('behaviour 3.9: the running batch', () => {
+  it('stays whole with the words before it, although the settled boundary lies elsewhere', async () => {
+    const bench = await full();
+    await bench.say('Look');
+    const kinds = bench.records().map((record) => record.kind);
+    const batch = kinds.slice(kinds.lastIndexOf('tool-call') - 1, kinds.lastIndexOf('tool-result') + 1);
+    assert.deepEqual(batch, ['assistant', 'tool-call', 'usage', 'tool-result']);
+  });
+});
+
+describe('behaviour 3.10: before the continuation gate', () => {
+  it('the request begins and the mailbox is read, and its messages are judged with it', async () => {
+    const order: string[] = [];
+    const bench = await full({
+      during: async (now) => {
+        const { executions } = now();
+        executions.mail = [{ id: 'exec-1', text: 'm'.repeat(63) }];
+        order.length = 0;
+        executions.onMail = () => {
+          if (order.at(-1) !== 'mailbox') order.push('mailbox');
+        };
+      },
+      onEvent: (event) => {
+        if (event.event === 'gate') order.push('gate');
+        if (event.event === 'activity' && event.activity.doing === 'thinking') order.push('begins');
+      },
+    });
+    await bench.say('Look');
+    assert.deepEqual(order.slice(0, 3), ['begins', 'mailbox', 'gate']);
+    const plain = await full();
+    await plain.say('Look');
+    // A hundred characters with the wrapper of a reminder.
+    const estimates = [plain, bench].map((each) => each.of('gate')[1]?.estimate ?? 0);
+    assert.equal((estimates[1] ?? 0) - (estimates[0] ?? 0), 25);
+    assert.equal(sent(bench, 1).split('m'.repeat(63)).length, 2);
+    assert.deepEqual(bench.executions.mail, []);
+  });
+});
+
+describe('behaviour 3.11: a staged reminder', () => {
+  it('is in the request that goes after a compaction, once, and is told then', async () => {
+    const bench = await full({
+      during: async (now) => now().reminders.stage({ name: 'note', text: 'It is late.' }),
+    });
+    await bench.say('Look');
+    assert.equal(sent(bench, 1).split('It is late.').length, 2);
+    assert.deepEqual(bench.reminders.staged(), []);
+  });
+
+  it('stays staged when the compaction does not succeed', async () => {
+    const bench = await full({
+      summaries: [[hangs]],
+      during: async (now) => now().reminders.stage({ name: 'note', text: 'It is late.' }),
+    });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    bench.chat.cancelCompaction();
+    await bench.chat.idle();
+    assert.equal(bench.provider.requests.length, 1);
+    assert.deepEqual(
+      bench.reminders.staged().map(({ text }) => text),
+      ['It is late.'],
+    );
+    assert.ok(!JSON.stringify(bench.records()).includes('It is late.'));
+  });
+});
+
+describe('behaviour 3.12: steering that waits at the gate', () => {
+  it('is not part of what the gate judges and enters the rebuilt request once', async () => {
+    const plain = await full();
+    await plain.say('Look');
+    const steered = await full({ during: steers });
+    await steered.say('Look');
+    const estimates = [plain, steered].map((bench) => bench.of('gate')[1]?.estimate);
+    assert.equal(estimates[0], estimates[1]);
+    assert.equal(steered.of('gate').length, 2);
+    assert.equal(sent(steered, 1).split('Be brief').length, 2);
+    assert.deepEqual(steered.session.session().queue.steering, []);
+  });
+
+  it('enters at its usual place when nothing is compacted', async () => {
+    const bench = await full({ window: 100_000, during: steers });
+    await bench.say('Look');
+    const last = bench.provider.requests[1]?.messages.at(-1)?.content.map(({ type }) => type);
+    assert.deepEqual(last, ['tool-result', 'text']);
+    assert.equal(sent(bench, 1).split('Be brief').length, 2);
+  });
+});
+
+describe('behaviour 3.13: a request the person holds back', () => {
+  it('is not judged and not sent before they let it go', async () => {
+    const bench = await full({
+      window: 100_000,
+      during: async (now) => {
+        await steers(now);
+        valueOf(await now().chat.pauseQueue(true));
+      },
+    });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    assert.equal(bench.of('gate').length, 1);
+    assert.equal(bench.provider.requests.length, 1);
+    assert.deepEqual(bench.chat.activity(), { doing: 'held' });
+    valueOf(await bench.chat.pauseQueue(false));
+    await bench.chat.idle();
+    assert.equal(bench.provider.requests.length, 2);
+  });
+
+  it('waits also when the pause comes during its compaction', async () => {
+    const summary = deferred();
+    const bench = await full({
+      during: steers,
+      summaries: [[waits(summary.promise), ...says(soundSummary)]],
+    });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    valueOf(await bench.chat.pauseQueue(true));
+    summary.resolve();
+    await settle();
+    assert.equal(bench.session.active().number, 2);
+    assert.equal(bench.provider.requests.length, 1);
+    bench.chat.stop();
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'cancelled' });
+    assert.deepEqual(
+      bench.session.session().queue.steering.map(({ text }) => text),
+      ['Be brief'],
+    );
+  });
+});
+
+describe('behaviour 3.15: what follows a continuation gate', () => {
+  const rows: readonly {
+    readonly title: string;
+    readonly options: ChatBenchOptions;
+    readonly requests: number;
+    readonly outcome: string;
+  }[] = [
+    { title: 'below the threshold it goes', options: { window: 100_000 }, requests: 2, outcome: 'success' },
+    { title: 'after a compaction it goes once', options: {}, requests: 2, outcome: 'success' },
+    {
+      title: 'with nothing to summarise it goes below pressure',
+      options: { records: [], summaryWindow: 500 },
+      requests: 2,
+      outcome: 'success',
+    },
+    {
+      title: 'with nothing to summarise it does not go at pressure',
+      options: { records: [], window: 530 },
+      requests: 1,
+      outcome: 'blocked',
+    },
+    {
+      title: 'after a refused run it does not go',
+      options: { missing: { summarizer: 'no key' } },
+      requests: 1,
+      outcome: 'failed',
+    },
+    {
+      title: 'where automatic compaction is off it goes',
+      options: { settings: { 'compaction.auto': false } },
+      requests: 2,
+      outcome: 'success',
+    },
+  ];
+  for (const { title, options, requests, outcome } of rows) {
+    it(title, async () => {
+      const bench = await full(options);
+      await bench.say('Look');
+      assert.equal(bench.provider.requests.length, requests);
+      assert.equal((await bench.chat.idle())?.outcome, outcome);
+    });
+  }
+});
+
+describe('behaviour 3.16: while a run is on its way', () => {
+  it('nothing is sent, and afterwards one request', async () => {
+    const summary = deferred();
+    const bench = await full({ summaries: [[waits(summary.promise), ...says(soundSummary)]] });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    assert.equal(bench.provider.requests.length, 1);
+    summary.resolve();
+    await bench.chat.idle();
+    assert.equal(bench.provider.requests.length, 2);
+  });
+});
+
+describe('behaviour 3.17: the rebuilt request', () => {
+  it('keeps the model and the tools of the one before', async () => {
+    const bench = await full();
+    await bench.say('Look');
+    const [before, after] = bench.provider.requests;
+    assert.deepEqual(after?.tools, before?.tools);
+    assert.equal(after?.model, before?.model);
+    assert.equal(after?.system, before?.system);
+  });
+
+  it('is not sent when the segment could not be replaced, and the old one stands as it was', async () => {
+    const bench = await full({
+      wrap: (session) =>
+        changedSession(session, { rotate: async () => err({ kind: 'disk-full', path: '/w' }) }),
+    });
+    await bench.say('Look');
+    assert.equal(bench.provider.requests.length, 1);
+    assert.equal(bench.session.active().number, 1);
+    const settled = await bench.chat.idle();
+    assert.ok(settled?.outcome === 'failed' && settled.fault.kind === 'compaction');
+  });
+});
+
+describe('behaviour 3.18: the reminder of files to read again', () => {
+  it('stands right before the prompt of a request that was compacted before it was sent, and once', async () => {
+    const records = longTurns(3, 300).touched('/w/a').records();
+    const bench = await chatBench({
+      records: records.map((record) => (record.kind === 'file-touch' ? { ...record, turn: 1 } : record)),
+      window: 1000,
+      summaries: [says(soundSummary)],
+      scripts: [says('Done.'), says('More.')],
+    });
+    await bench.say('Go on');
+    const texts = bench.provider.requests[0]?.messages.at(-1)?.content ?? [];
+    const [, reminder, prompt] = texts.map((part) => (part.type === 'text' ? part.text : ''));
+    assert.ok(reminder?.startsWith('<system-reminder>') && reminder.includes('- /w/a'));
+    assert.equal(prompt, 'Go on');
+    await bench.say('And on');
+    assert.equal(sent(bench, 1).split('- /w/a').length, 2);
+    assert.ok(!JSON.stringify(bench.provider.requests[1]?.messages.at(-1)).includes('/w/a'));
+  });
+});
+
+describe('behaviour 3.19: what comes after a compaction in the middle of a turn', () => {
+  it('stands behind summary, tail and batch: text, reasoning and calls alike', async () => {
+    const bench = await full({
+      scripts: [
+        looksAt('a'),
+        [{ type: 'reasoning-done', text: 'Hm.', providerData: 'signed' }, ...looksAt('b')],
+        says('Done.'),
+      ],
+      tools: new ScriptedTools((call) => ({
+        content: textContent(call.callId === 'call-a' ? 'x'.repeat(1600) : 'y'),
+      })),
+    });
+    await bench.say('Look');
+    assert.equal(bench.session.active().number, 2);
+    assert.deepEqual(
+      bench
+        .records()
+        .map((record) => record.kind)
+        .filter((kind) => kind !== 'usage'),
+      [
+        ...['summary', 'user', 'assistant', 'fork-point', 'user', 'assistant', 'tool-call', 'tool-result'],
+        ...['reasoning', 'assistant', 'tool-call', 'tool-result', 'assistant', 'fork-point'],
+      ],
+    );
+  });
+});
