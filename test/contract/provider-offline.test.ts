@@ -7,7 +7,7 @@ import type { ChatRequest } from '../../src/core/provider/request.ts';
 import { summaryRequest } from '../../src/core/summary/generate.ts';
 import { renderSummaryInput } from '../../src/core/summary/input.ts';
 import { validateSummary } from '../../src/core/summary/validate.ts';
-import { collected, failureIn, textIn } from '../support/collected-answer.ts';
+import { collected, endingsIn, joined, textIn } from '../support/collected-answer.ts';
 import { prompts } from '../support/compaction-bench.ts';
 import { never } from '../support/expect.ts';
 import { policyOf } from '../support/policies.ts';
@@ -32,6 +32,20 @@ describeProvider('the offline model', async () => ({
   close: async () => undefined,
 }));
 
+/** A request of a chat with two tools. */
+function chat(words: string): ChatRequest {
+  const tools = ['read_file', 'list_folder'].map((name) => ({ name, description: '', inputSchema: {} }));
+  const messages: ChatRequest['messages'] = [{ role: 'user', content: [{ type: 'text', text: words }] }];
+  return { model: 'offline', system: '', messages, tools, outputRoom: 1000, stream: true };
+}
+
+describeProvider('the offline guide', async () => ({
+  provider: offlineProvider,
+  request: chat('help'),
+  other: chat('What is this?'),
+  close: async () => undefined,
+}));
+
 describe('the offline model', () => {
   const ask = (asked: ChatRequest) => collected(offlineProvider.stream(asked, never));
 
@@ -41,17 +55,22 @@ describe('the offline model', () => {
     assert.ok(validateSummary(answers[0] ?? '', 'continuation').ok);
   });
 
-  it('rejects any other request, and says what it can do', async () => {
-    const other = {
-      ...request('x'),
-      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
-    } as const;
-    const none = { ...request('x'), messages: [] };
-    for (const asked of [other, none]) {
-      assert.deepEqual(failureIn(await ask(asked)), {
-        ...{ kind: 'rejected', status: 400, detail: 'the offline model answers summary requests only' },
-      });
+  it('answers any other request as a guide, also one without a message', async () => {
+    for (const asked of [chat('Hi'), { ...chat('x'), messages: [] }]) {
+      const events = await ask(asked);
+      assert.match(textIn(events), /I am the offline guide: a small set of rules, not an AI/);
+      assert.deepEqual(endingsIn(events), [{ type: 'stop', reason: 'end' }]);
     }
+  });
+
+  it('calls tools as a guide, with arguments that are JSON', async () => {
+    const events = joined(await ask(chat('read a.ts and list src')));
+    const calls = events.flatMap((event) => (event.type === 'tool-call' ? [[event.name, event.input]] : []));
+    assert.deepEqual(calls, [
+      ['read_file', '{"path":"a.ts"}'],
+      ['list_folder', '{"path":"src"}'],
+    ]);
+    assert.deepEqual(events.at(-1), { type: 'stop', reason: 'tool-use' });
   });
 
   it('does not cut a character in two between events', async () => {

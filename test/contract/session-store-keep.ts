@@ -106,6 +106,34 @@ export function describeKeeping(make: MakeHarness): void {
   );
 
   it(
+    'keeps the last copy of a streamed answer and of what runs for the next handle, and removes both when told',
+    withStore(make, async ({ store }) => {
+      const handle = valueOf(await store().create({ name: 'Streams' }, never));
+      assert.deepEqual([handle.streamed, handle.running], [null, []]);
+      const streamed = { turn: 1, requestId: 'q', text: 'Half an ans\ud83d\ude00wer, '.repeat(900) };
+      valueOf(await handle.write.keepStreamed({ ...streamed, text: 'Half' }, never));
+      valueOf(await handle.write.keepStreamed(streamed, never));
+      valueOf(await handle.write.keepRunning([{ executionId: 'one' }, { executionId: 'two' }], never));
+      assert.deepEqual(handle.active().records, []);
+      await handle.close();
+
+      const again = valueOf(await store().open(handle.path, 'write', never));
+      assert.deepEqual(again.streamed, streamed);
+      assert.deepEqual(again.running, [{ executionId: 'one' }, { executionId: 'two' }]);
+      assert.deepEqual(again.repairs, []);
+      valueOf(await again.write.keepStreamed(null, never));
+      valueOf(await again.write.keepStreamed(null, never));
+      valueOf(await again.write.keepRunning([], never));
+      assert.equal(errorOf(await again.write.keepStreamed(streamed, aborted)).kind, 'cancelled');
+      await again.close();
+
+      const reader = valueOf(await store().open(handle.path, 'read', never));
+      assert.deepEqual([reader.streamed, reader.running], [null, []]);
+      assert.equal(errorOf(await reader.write.keepStreamed(streamed, never)).kind, 'read-only-handle');
+    }),
+  );
+
+  it(
     'answers closed after close, which may be called twice',
     withStore(make, async ({ store }) => {
       const handle = valueOf(await store().create({ name: 'Closed' }, never));

@@ -26,7 +26,9 @@ export async function aftermath(store: SessionStore, ports: DiskPorts): Promise<
       const segment = valueOf(await handle.segment(number, never));
       earlier.push({ records: segment.records, cut: segment.finalized?.cut });
     }
-    sessions.push({ record, earlier, active: handle.active().records, number: handle.active().number });
+    const { records: active, number } = handle.active();
+    const { streamed, running } = handle;
+    sessions.push({ record, earlier, active, number, streamed, running });
     await assertWholeTexts(handle.active().records, (name) => handle.artifacts.text(name));
     await handle.close();
     const again = valueOf(await store.open(path, 'write', never));

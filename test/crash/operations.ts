@@ -27,6 +27,7 @@ export interface CrashOperation {
 
 const at = '2026-11-30T12:00:00.000Z';
 const largeText = 'large '.repeat(44_000);
+const streamed = { turn: 2, requestId: 'q1', text: 'The parser reads '.repeat(600) };
 const instruction = 'Tabs, never spaces.';
 
 export const operations: readonly CrashOperation[] = [
@@ -73,6 +74,39 @@ export const operations: readonly CrashOperation[] = [
     run: changing(async (handle) => {
       const outbox = [{ id: 'prompt', text: 'one more thing', at }];
       valueOf(await handle.write.update({ name: 'Renamed', outbox }, never));
+    }),
+  },
+  {
+    name: 'keep the streamed answer',
+    prepare: async (store) => {
+      const path = await begun(store);
+      const handle = valueOf(await store.open(path, 'write', never));
+      valueOf(await handle.write.keepStreamed({ ...streamed, text: 'The par' }, never));
+      await handle.close();
+      return path;
+    },
+    run: changing(async (handle) => {
+      valueOf(await handle.write.keepStreamed(streamed, never));
+    }),
+  },
+  {
+    name: 'keep what runs',
+    prepare: begun,
+    run: changing(async (handle) => {
+      valueOf(await handle.write.keepRunning([{ executionId: 'e1', output: 'line\n' }], never));
+    }),
+  },
+  {
+    name: 'remove the streamed answer',
+    prepare: async (store) => {
+      const path = await begun(store);
+      const handle = valueOf(await store.open(path, 'write', never));
+      valueOf(await handle.write.keepStreamed(streamed, never));
+      await handle.close();
+      return path;
+    },
+    run: changing(async (handle) => {
+      valueOf(await handle.write.keepStreamed(null, never));
     }),
   },
   {

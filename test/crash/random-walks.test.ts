@@ -93,7 +93,12 @@ class Walk {
         run: (handle) => handle.write.append(records, never),
       };
     }
-    if (kind < 0.8) {
+    if (kind < 0.62) {
+      const text = 'streamed '.repeat(this.below(2000));
+      const answer = text === '' ? null : { turn: 1, requestId: `q${++this.ids}`, text };
+      return { after: this.expected, run: (handle) => handle.write.keepStreamed(answer, never) };
+    }
+    if (kind < 0.84) {
       const name = `Name ${++this.ids}`;
       const next = this.random() < 0.5 ? [...outbox, `prompt-${this.ids}`] : outbox.slice(1);
       const change = { name, outbox: next.map((id) => ({ id, text: id, at: 'now' })) };

@@ -5,6 +5,7 @@ import type { Provider } from '../../core/provider/provider.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
 import { declaredNames } from '../../core/provider/fitted.ts';
 import { httpAnswer, type HttpExchange } from '../../core/provider/http-answer.ts';
+import { secretsOf } from '../../core/provider/http-failures.ts';
 import { mostNameLength } from './blocks.ts';
 import { decodeAnthropicEvents, decodeAnthropicMessage } from './decode.ts';
 import { encodeAnthropic } from './encode.ts';
@@ -40,7 +41,7 @@ export function createAnthropic(options: AnthropicOptions): Provider {
           whole: decodeAnthropicMessage,
           failureOf: (error) => anthropicFailure(error, sdk),
           nameOf: declaredNames(request.tools, mostNameLength),
-          secret: options.apiKey,
+          secrets: secretsOf(options.apiKey, options.headers),
         };
       };
       return httpAnswer({ encode, prepare }, signal);

@@ -3,11 +3,12 @@
 
 import { join } from 'node:path';
 import { isoTime } from '../../base/clock.ts';
+import type { Json } from '../../base/json.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { unacceptedDamage } from '../../core/sessions/active-segment.ts';
 import { externalizeAll, type Artifact } from '../../core/sessions/externalize.ts';
 import type { StoreFailure } from '../../core/sessions/failures.ts';
-import { segmentName } from '../../core/sessions/names.ts';
+import { runningName, segmentName, streamName } from '../../core/sessions/names.ts';
 import {
   assertFreshIds,
   assertRotation,
@@ -24,11 +25,14 @@ import type {
   Rotated,
   SessionHandle,
   SessionWriter,
+  StreamedAnswer,
 } from '../../core/sessions/store.ts';
+import { streamedLines } from '../../core/sessions/streamed.ts';
 import type { ArtifactReader } from '../../core/transcript/parts.ts';
 import type { TranscriptRecord } from '../../core/transcript/record.ts';
 import { artifactReader, removeArtifacts, saveArtifacts } from './artifact-files.ts';
 import type { DiskPorts } from './disk-ports.ts';
+import { keepLines } from './kept-file.ts';
 import type { Opened, OpenSession } from './open-session.ts';
 import type { HeldLock } from './process-lock.ts';
 import { rotateSegment } from './rotate-segment.ts';
@@ -43,6 +47,8 @@ export class FileSession implements SessionHandle {
   readonly access: 'read' | 'write';
   readonly repairs: readonly Repair[];
   readonly artifacts: ArtifactReader;
+  readonly streamed: StreamedAnswer | null;
+  readonly running: readonly Json[];
   readonly write: SessionWriter;
   private readonly ports: DiskPorts;
   private readonly held: OpenSession;
@@ -60,6 +66,8 @@ export class FileSession implements SessionHandle {
     this.held = opened.session;
     this.path = opened.session.folder;
     this.repairs = opened.repairs;
+    this.streamed = opened.left.streamed;
+    this.running = opened.left.running;
     this.lock = lock;
     this.access = lock === null ? 'read' : 'write';
     this.artifacts = artifactReader(ports, this.path);
@@ -68,6 +76,9 @@ export class FileSession implements SessionHandle {
       rotate: (rotation, signal) => this.exclusively(signal, () => this.rotate(rotation, signal)),
       update: (change, signal) => this.exclusively(signal, () => this.update(change)),
       artifact: (artifact, signal) => this.exclusively(signal, () => this.artifact(artifact)),
+      keepStreamed: (answer, signal) =>
+        this.exclusively(signal, () => this.keep(streamName, answer === null ? [] : streamedLines(answer))),
+      keepRunning: (copies, signal) => this.exclusively(signal, () => this.keep(runningName, copies)),
     };
   }
 
@@ -154,6 +165,10 @@ export class FileSession implements SessionHandle {
   private async artifact(artifact: Artifact): Promise<Done> {
     const saved = await saveArtifacts(this.ports, this.path, [artifact]);
     return saved.ok ? ok() : saved;
+  }
+
+  private keep(name: string, lines: readonly object[]): Promise<Done> {
+    return keepLines(this.ports, join(this.path, name), lines);
   }
 
   /** Runs a change when it is its turn and the session may still be written by then. */

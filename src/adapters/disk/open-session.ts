@@ -3,15 +3,18 @@
 
 import { join } from 'node:path';
 import { assertNever } from '../../base/fail.ts';
+import type { Json } from '../../base/json.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { checkHeader, isSettled, settleSegment } from '../../core/sessions/active-segment.ts';
 import type { StoreFailure } from '../../core/sessions/failures.ts';
-import { segmentName } from '../../core/sessions/names.ts';
+import { runningName, segmentName, streamName } from '../../core/sessions/names.ts';
 import type { ParsedSegment, SegmentHeader } from '../../core/sessions/segment-file.ts';
 import { SegmentParser } from '../../core/sessions/segment-reader.ts';
 import { unrecorded, type SessionRecord } from '../../core/sessions/session-record.ts';
-import type { Repair } from '../../core/sessions/store.ts';
+import type { Repair, StreamedAnswer } from '../../core/sessions/store.ts';
+import { readStreamed } from '../../core/sessions/streamed.ts';
 import type { DiskPorts } from './disk-ports.ts';
+import { keptLines } from './kept-file.ts';
 import { hashOf, KnownFile, RunningHash } from './known-file.ts';
 import { repairSession, type UnsettledFile } from './repair-session.ts';
 import { SegmentLog } from './segment-log.ts';
@@ -28,6 +31,13 @@ export interface OpenSession {
 export interface Opened {
   readonly session: OpenSession;
   readonly repairs: readonly Repair[];
+  readonly left: LeftBehind;
+}
+
+/** Copies of what was on its way when the session was last left. */
+export interface LeftBehind {
+  readonly streamed: StreamedAnswer | null;
+  readonly running: readonly Json[];
 }
 
 /** The session as it would be after the repairs; not a byte is changed. */
@@ -45,7 +55,7 @@ export async function openForReading(
     sidecar: sidecar.file,
     segment: segmentLog(sidecar.record, header, parsed, new KnownFile(path, content, ports)),
   };
-  return ok({ session, repairs: [] });
+  return ok({ session, repairs: [], left: await leftBehind(ports, folder) });
 }
 
 /** The same with the files repaired and everything that was read made durable. The caller holds the lock. */
@@ -63,7 +73,13 @@ export async function openForWriting(
   const file = new KnownFile(path, content, ports);
   await file.look();
   const segment = segmentLog(sidecar.record, header, parsed, file);
-  return ok({ session: { folder, record: sidecar.record, sidecar: sidecar.file, segment }, repairs });
+  const session: OpenSession = { folder, record: sidecar.record, sidecar: sidecar.file, segment };
+  return ok({ session, repairs, left: await leftBehind(ports, folder) });
+}
+
+async function leftBehind(ports: DiskPorts, folder: string): Promise<LeftBehind> {
+  const streamed = readStreamed(await keptLines(ports, join(folder, streamName)));
+  return { streamed, running: await keptLines(ports, join(folder, runningName)) };
 }
 
 interface ReadSession extends ReadSegment {

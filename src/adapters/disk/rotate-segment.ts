@@ -105,8 +105,10 @@ class RotationTransaction {
   private async publishSuccessor(rotation: Rotation): Promise<Result<SegmentLog, StoreFailure>> {
     const { files, ids } = this.ports;
     const { folder, record } = this.session;
-    const from = this.session.segment.number;
-    const successor = buildSuccessor(rotation, { session: record.id, from, at: this.at });
+    const { segment } = this.session;
+    const from = segment.number;
+    const has = (id: string): boolean => segment.has(id);
+    const successor = buildSuccessor(rotation, { session: record.id, from, at: this.at, has });
     const name = segmentName(from + 1);
     const path = join(folder, name);
     // What stands under this name was put there by something else: it is not overwritten.

@@ -1,6 +1,7 @@
 // An earlier summary carried into a new one. One of our own form is merged heading by heading; any other is read by its
 // own headings. A request it left open becomes an outcome once the story answers it.
 
+import { isBareContinuation } from '../../core/evidence/facts/bare-continuation.ts';
 import { headingsFor } from '../../core/summary/purpose.ts';
 import { summarySections } from '../../core/summary/validate.ts';
 import { addForeignSummary } from './foreign-summary.ts';
@@ -9,7 +10,7 @@ import { oneLine } from './gist.ts';
 import type { Heading, LineList } from './lines.ts';
 import { isLookingCommand } from './looking.ts';
 import { questionMark, type Earlier } from './story-lines.ts';
-import { commandLine, goesOn, type Story } from './story.ts';
+import { commandLine, goesOn, takesUp, type Story } from './story.ts';
 
 const headings: readonly string[] = headingsFor('continuation');
 const longestOpenRequest = 600;
@@ -28,10 +29,28 @@ export function addPrevious(previous: string, story: Story, lines: LineList): Ea
   const scopes = textsOf('Scope').map(scopeIn);
   return {
     scope: scopes.find((scope) => scope !== 'other') ?? scopes[0],
-    openRequest: goesOn(story) ? openRequests(bullets).map(quotedRequest).join('\n') : '',
+    openRequest: takesUp(story) ? openRequests(bullets).map(quotedRequest).join('\n') : '',
     lastOutcome: outcomeIn(textsOf('Work & Evidence').at(-1) ?? ''),
     changes: new Map(changes.map(({ path, times }) => [path, times])),
   };
+}
+
+export interface OpenRequest {
+  readonly words: string;
+  /** They are the person's own, as a quotation; else a summariser's. */
+  readonly isExact: boolean;
+}
+
+/** Each request a summary leaves open, once, quotation marks taken off; none for a foreign summary. */
+export function openRequestsOf(summary: string): readonly OpenRequest[] {
+  const bullets = new Set(openRequests(bulletsOf(summary) ?? []));
+  const requests = [...bullets].map((bullet) => ({
+    words: quotedRequest(bullet),
+    isExact: /^“|^\s*>/m.test(bullet),
+  }));
+  return requests.filter(
+    ({ words }, place) => requests.findIndex((other) => other.words === words) === place,
+  );
 }
 
 /** The orders of an earlier summary: its next steps, and a request the host carried over. */
@@ -130,18 +149,27 @@ function ranAgain(command: string, story: Story): boolean {
 }
 
 /**
- * A request that is still worked on stays the next step. Once the person went on it is open, if work at the beginning
- * of the story did not belong to it.
+ * A request that is still worked on stays the next step. Once the person went on to something else it is open, if work at
+ * the beginning of the story did not belong to it.
  */
 function addOpenRequest(text: string, story: Story, lines: LineList): void {
-  const isStillOpen =
-    goesOn(story) && story.exchanges.length === 1 && story.exchanges[0]?.isSettled === false;
-  if (isStillOpen) lines.add('Next Steps', text, { must: true, rank: 0 });
-  else if (!goesOn(story)) {
+  if (isWorkedOn(story)) {
+    // Of those that only say to go on the newest is enough.
+    if (goesOn(story) || !isBareContinuation(quotedRequest(text)))
+      lines.add('Next Steps', text, { must: true, rank: 0 });
+  } else if (!takesUp(story)) {
     const request = oneLine(quotedRequest(text), longestOpenRequest);
     const context = / ← .*$/m.exec(text)?.[0] ?? '';
     lines.add('Open Questions & Risks', `“${request}” → ?${context}`, { rank: 1 });
   }
+}
+
+/** Whether nothing the story tells has settled what was open before it. */
+function isWorkedOn(story: Story): boolean {
+  const { exchanges, facts } = story;
+  if (goesOn(story)) return exchanges.length === 1 && exchanges[0]?.isSettled === false;
+  const said = exchanges.reduce((sum, { requests }) => sum + requests.length, 0);
+  return takesUp(story) && facts.openRequests >= said;
 }
 
 /** The words of an open request: quoted lines, else what stands between quotation marks, else the bullet. */

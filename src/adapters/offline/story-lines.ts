@@ -9,7 +9,7 @@ import { addDecisions, addValues, addWork, named } from './exchange-lines.ts';
 import { addFiles } from './file-lines.ts';
 import { gist, oneLine, sentencesOf } from './gist.ts';
 import type { LineList } from './lines.ts';
-import { commandLine, openWords, type Exchange, type Story } from './story.ts';
+import { commandLine, openWords, takesUp, type Exchange, type Story } from './story.ts';
 
 const longestInLine = 200;
 const contextLength = 160;
@@ -75,10 +75,10 @@ function firstOpenPlace({ exchanges, facts }: Story): number {
   return exchanges.length;
 }
 
-/** Work that begins without a request belongs to the one that was open before. */
+/** Work that begins without a request of its own belongs to the one that was open before. */
 function withOpenRequest(story: Story, openRequest: string): Story {
   const [first, ...rest] = story.exchanges;
-  if (first === undefined || first.words !== '' || openRequest === '') return story;
+  if (first === undefined || !takesUp(story) || openRequest === '') return story;
   return { ...story, exchanges: [{ ...first, words: openRequest }, ...rest] };
 }
 

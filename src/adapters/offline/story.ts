@@ -3,6 +3,7 @@
 import { isJsonObject, parseJson, type Json } from '../../base/json.ts';
 import type { Steps } from '../../base/steps.ts';
 import { commandOf, failed, outputOf, refused } from '../../core/evidence/facts/commands.ts';
+import { isBareContinuation } from '../../core/evidence/facts/bare-continuation.ts';
 import { parseHostFacts, type HostFacts } from '../../core/evidence/facts/host-facts.ts';
 import { personWords, promptLines, withoutPastedOutput } from '../../core/evidence/facts/person-words.ts';
 import { parseEvidence, type EvidenceItem } from '../../core/evidence/labels.ts';
@@ -97,6 +98,12 @@ export function commandLine(command: string): string {
 export function goesOn(story: Story): boolean {
   const [first] = story.exchanges;
   return first !== undefined && first.request === '';
+}
+
+/** Whether a story begins with what was asked before it: without a request, or with one that only says to go on. */
+export function takesUp(story: Story): boolean {
+  const [first] = story.exchanges;
+  return first !== undefined && first.requests.every(isBareContinuation);
 }
 
 function typedWords(request: string): string {

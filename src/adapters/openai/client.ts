@@ -5,6 +5,7 @@ import type { Ids } from '../../base/ids.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
 import { declaredNames } from '../../core/provider/fitted.ts';
 import { httpAnswer, type HttpExchange } from '../../core/provider/http-answer.ts';
+import { secretsOf } from '../../core/provider/http-failures.ts';
 import type { Provider } from '../../core/provider/provider.ts';
 import { decodeChatChunks, decodeCompletion } from './decode-chat.ts';
 import { decodeResponse, decodeResponsesEvents } from './decode-responses.ts';
@@ -49,7 +50,7 @@ export function createOpenAi(options: OpenAiOptions): Provider {
           whole: decodeResponse,
           failureOf: (error) => openAiFailure(error, sdk),
           nameOf: declaredNames(request.tools, mostNameLength),
-          secret: options.apiKey,
+          secrets: secretsOf(options.apiKey, options.headers),
         };
       };
       return httpAnswer({ encode, prepare }, signal);
@@ -79,7 +80,7 @@ export function createOpenAiChat(options: OpenAiChatOptions): Provider {
           whole: (text) => decodeCompletion(text, ids),
           failureOf: (error) => openAiFailure(error, sdk),
           nameOf: declaredNames(request.tools, mostNameLength),
-          secret: options.apiKey,
+          secrets: secretsOf(options.apiKey, options.headers),
         };
       };
       return httpAnswer({ encode, prepare }, signal);

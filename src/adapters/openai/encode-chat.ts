@@ -15,6 +15,7 @@ import type {
   ToolResultContent,
   UserContent,
 } from '../../core/provider/request.ts';
+import { callBatches } from './call-batches.ts';
 import { functionFields, pieces, resultPieces, separated, type Piece } from './contents.ts';
 import { mostCallIdLength, mostNameLength, type ChatLimitField } from './models.ts';
 
@@ -56,7 +57,7 @@ function declared(tool: ChatRequest['tools'][number]) {
 function conversation(request: ChatRequest): ChatCompletionMessageParam[] {
   const list: ChatCompletionMessageParam[] = [];
   let user: UserContent[] = [];
-  for (const message of request.messages) {
+  for (const message of callBatches(request.messages)) {
     if (message.role === 'user') {
       addAll(user, message.content);
       continue;

@@ -10,6 +10,7 @@ const prefixes: Readonly<Record<IdKind, string>> = {
   request: 'q',
   lock: 'l',
   call: 'call',
+  execution: 'exe',
 };
 
 export const randomIds: Ids = {

@@ -56,7 +56,7 @@ describe('the cost of a session on disk', () => {
     await handle.close();
   });
 
-  it('of opening is reading the sidecar and the active segment, and no finalized one', async () => {
+  it('of opening is reading sidecar, active segment and copies of what was on its way, and no finalized segment', async () => {
     const computer = new MemoryComputer();
     const first = valueOf(await computer.store().create({ name: 'Open' }, never));
     for (let segment = 1; segment <= 3; segment++) {
@@ -68,7 +68,8 @@ describe('the cost of a session on disk', () => {
       const { store, reads } = noting(computer);
       const handle = valueOf(await store.open(first.path, access, never));
       const sessionFiles = reads.filter((name) => !name.startsWith('.lock'));
-      assert.deepEqual([...new Set(sessionFiles)], ['session.json', 'segment-0004.jsonl']);
+      const copies = ['stream.jsonl', 'running.jsonl'];
+      assert.deepEqual([...new Set(sessionFiles)], ['session.json', 'segment-0004.jsonl', ...copies]);
       await handle.close();
     }
   });

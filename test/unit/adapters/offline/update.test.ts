@@ -93,6 +93,27 @@ describe('a request that an older summary left open', () => {
     assert.match(under(summary, 'Open Questions & Risks'), /Rename parse to read/);
   });
 
+  it('stays the next step when the person only said to go on, and is named once', async () => {
+    const session = await OfflineSession.start([...open().records(), ...marker('p0')]);
+    await session.summary({ pendingFrom: 'p0' });
+    const goOn = () =>
+      conversation().user('go on').calls('Edit', { file_path: 'a.ts' }).results('ok').settled('cancelled');
+    let summary = '';
+    for (let round = 1; round <= 2; round++) summary = await (await session.goesOn(goOn())).summary();
+    const steps = under(summary, 'Next Steps');
+    assert.equal(steps.split(quoted).length, 2, summary);
+    assert.equal(steps.split('go on').length, 2, summary);
+  });
+
+  it('becomes an outcome once going on with it was answered', async () => {
+    const session = await OfflineSession.start([...open().records(), ...marker('p0')]);
+    await session.summary({ pendingFrom: 'p0' });
+    const answered = conversation().user('go on').assistant('It is renamed.').settled();
+    const summary = await (await session.goesOn(answered)).summary();
+    assert.equal(under(summary, 'Next Steps'), '(none)');
+    assert.match(under(summary, 'Work & Evidence'), /Rename parse to read.*It is renamed/);
+  });
+
   it('is settled also where the host carried it over for another model', async () => {
     const carried = summaryOf('continuation', {
       'Critical Context': `- the port is 8080\n- Carried over:\n${quoted}\n- Carried over: changed src/old.ts`,

@@ -38,6 +38,34 @@ function messagesOf(of: ChatRequest) {
 }
 
 describe('a Chat Completions body', () => {
+  it('tells an answer of 300 calls in messages of 128, the results of each right behind it', () => {
+    const ids = Array.from({ length: 300 }, (_, number) => `c${number}`);
+    const result = (callId: string) =>
+      ({ type: 'tool-result', callId, content: [{ type: 'text', text: callId }], isError: false }) as const;
+    const messages = messagesOf(
+      request([
+        user('Look'),
+        assistant({ type: 'text', text: 'I look.' }, ...ids.map(call)),
+        { role: 'user', content: [...ids.map(result), { type: 'text', text: 'And now?' }] },
+        assistant({ type: 'text', text: 'Done.' }),
+        user('Thanks'),
+      ]),
+    );
+    const told = messages.map((message) => {
+      if (message.role === 'assistant' && message.tool_calls) return message.tool_calls.length;
+      return message.role === 'tool' ? 'r' : message.role;
+    });
+    const results = (count: number) => Array.from({ length: count }, () => 'r');
+    assert.deepEqual(told, [
+      ...['system', 'user', 128, ...results(128), 128, ...results(128), 44, ...results(44)],
+      ...['user', 'assistant', 'user'],
+    ]);
+    assert.deepEqual(
+      messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : [])),
+      ids,
+    );
+  });
+
   it('has the system text first, plain strings, and asks for the counts of a stream', () => {
     assert.deepEqual(encodeChat(request([user('Hello')]), 'max_tokens'), {
       model: 'llama',
