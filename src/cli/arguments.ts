@@ -7,6 +7,7 @@ import { commands, type CommandName, type CommandSpec, type FlagSpec } from './u
 
 export interface ParsedCommand {
   readonly name: CommandName;
+  /** Empty where a flag stands in its place. */
   readonly operand: string;
   readonly text: (flag: string) => string | undefined;
   readonly has: (flag: string) => boolean;
@@ -58,7 +59,11 @@ function parseWords(name: CommandName, words: readonly string[]): Result<ParsedC
   const { values, positionals } = split.value;
   const [operand, ...more] = positionals;
   const wanted = spec.operand.replace(' | ', ' or a ');
-  if (operand === undefined || operand === '') return wrong(`${name} needs a ${wanted}`);
+  const instead = spec.insteadOfOperand;
+  const isMissing = operand === undefined && (instead === undefined || values[instead] === undefined);
+  if (isMissing || operand === '') {
+    return wrong(`${name} needs a ${wanted}${instead === undefined ? '' : `, or --${instead}`}`);
+  }
   if (more.length > 0) return wrong(`${name} takes one ${wanted}, ${quote(more[0] ?? '')} is one too many`);
   for (const [flag, { choices, required }] of Object.entries(spec.flags)) {
     const value = values[flag];
@@ -71,7 +76,7 @@ function parseWords(name: CommandName, words: readonly string[]): Result<ParsedC
   }
   return ok({
     name,
-    operand,
+    operand: operand ?? '',
     text: (flag) => asText(values[flag]),
     has: (flag) => values[flag] === true,
     list: (flag) => asList(values[flag]),

@@ -4,12 +4,13 @@ import type { AppliedCompaction, CompactionOutcome } from '../core/compaction/ou
 import { modelName } from '../core/models/diagnostics.ts';
 import type { SourceDamage } from '../core/import/source.ts';
 import type { ModelReference } from '../core/models/policy.ts';
+import { describeRepair } from '../core/sessions/describe-repair.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
 import type { CommandOutput } from './command.ts';
 import { counted } from './counted.ts';
 import { asOneLine } from './failure.ts';
 import { shellWord } from './shell-word.ts';
-import { accuracyNotice, outcomeReason, repairText, thousands, type AskedCompaction } from './texts.ts';
+import { accuracyNotice, outcomeReason, thousands, type AskedCompaction } from './texts.ts';
 
 export interface CompactReport {
   readonly session: SessionHandle;
@@ -31,7 +32,7 @@ export function compactOutput(outcome: CompactionOutcome, report: CompactReport)
   const json = outcomeJson(outcome, report);
   if (outcome.outcome === 'applied') return { json, text: appliedText(outcome.applied, report), exit: 0 };
   const exit = exitOf(outcome);
-  const notes = report.session.repairs.map((repair) => `${report.session.path}: ${repairText(repair)}`);
+  const notes = report.session.repairs.map((repair) => `${report.session.path}: ${describeRepair(repair)}`);
   const reason = outcomeReason(outcome, report.asked) ?? '';
   const said = outcome.outcome === 'cancelled' ? reason : `${outcome.outcome}: ${reason}`;
   return exit === 0 ? { json, text: said, exit, notes } : { json, text: '', error: said, exit, notes };
@@ -88,7 +89,7 @@ function attemptsOf(outcome: CompactionOutcome): number {
 
 function appliedText(applied: AppliedCompaction, report: CompactReport): string {
   const { tokens, turns, shortenedOutputs, segment, summary } = applied;
-  const estimated = tokens.source === 'provider-context' ? 'measured' : 'estimated';
+  const measured = tokens.source === 'provider-context' ? ' (measured)' : '';
   const bigger = tokens.after >= tokens.before ? ' · not smaller than before' : '';
   const session = shellWord(report.session.path);
   const tightened = summary.tightened ? ', from less tool output so that it fits' : '';
@@ -96,7 +97,7 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
   const lines = [
     [
       'Conversation compacted',
-      `${thousands(tokens.before)} → ${thousands(tokens.after)} tokens of transcript (${estimated})${bigger}`,
+      `${thousands(tokens.before)}${measured} → ${thousands(tokens.after)} tokens of transcript (estimated)${bigger}`,
       `${turns.kept} of ${counted(turns.total, 'turn')} kept`,
       `${counted(shortenedOutputs, 'tool output')} shortened`,
       `segment ${segment.to}`,
@@ -111,7 +112,7 @@ function appliedText(applied: AppliedCompaction, report: CompactReport): string 
     ...summary.missingConstraints.map((rule) => row('check', `perhaps missing from the summary: ${rule}`)),
     ...(secrets > 0 ? [row('masked', `${counted(secrets, 'secret')} in evidence and summary`)] : []),
     ...damagedRows(report.damaged),
-    ...report.session.repairs.map((repair) => row('repaired', repairText(repair))),
+    ...report.session.repairs.map((repair) => row('repaired', describeRepair(repair))),
     ...applied.warnings.map((warning) => row('warning', warning)),
     ...report.hints.map((hint) => row('note', hint)),
     row('read it', `${report.program} show ${session}`),

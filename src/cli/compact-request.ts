@@ -8,7 +8,7 @@ import { resolveSummaryPolicy } from '../core/summary/policy.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import type { Estimate } from '../core/tokens/estimate.ts';
 import type { ParsedCommand } from './arguments.ts';
-import { idleSeconds } from './providers.ts';
+import { idleSeconds } from '../adapters/wire-provider.ts';
 
 export function manualRequest(
   command: ParsedCommand,

@@ -9,7 +9,10 @@ import { createFileSessionStore } from '../adapters/disk/file-session-store.ts';
 import type { DiskPorts } from '../adapters/disk/disk-ports.ts';
 import { nodeFileSystem } from '../adapters/disk/node-file-system.ts';
 import { nodeProcessTable } from '../adapters/disk/process-table.ts';
+import type { Machine } from '../adapters/open-chat.ts';
+import { createNodeProcessRunner } from '../adapters/process/node-process-runner.ts';
 import { loadPrompts } from '../adapters/prompts/library.ts';
+import { findRipgrep, workspaceSearch } from '../adapters/search/workspace-search.ts';
 import { createSecretMasker } from '../adapters/secrets/masker.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { randomIds } from '../adapters/system/ids.ts';
@@ -53,5 +56,15 @@ export function composeTools(host: CliHost): Tools {
     importWorker: path.join(host.home, 'dist', 'import-worker.cjs'),
     tokenizerWorker: path.join(host.home, 'dist', 'tokenizer-worker.cjs'),
     store: (root) => createFileSessionStore(disk, { root }),
+  };
+}
+
+/** What a chat needs besides: only `segue run` opens one. */
+export async function composeMachine(host: CliHost, tools: Tools): Promise<Machine> {
+  return {
+    ...tools,
+    search: workspaceSearch(await findRipgrep([], host.env['PATH'])),
+    processes: createNodeProcessRunner(),
+    shell: undefined,
   };
 }

@@ -23,7 +23,7 @@ function overview(): readonly string[] {
     'segue <command> … [flags]',
     '',
     ...Object.entries(commands).flatMap(([command, spec]) =>
-      entry(`${command} <${spec.operand}>`, spec.help, commandColumn),
+      entry(`${command} ${operandWord(spec)}`, spec.help, commandColumn),
     ),
     '',
     'segue <command> --help explains a command and its flags. segue --version tells',
@@ -40,7 +40,7 @@ function commandHelp(name: CommandName): readonly string[] {
   const words = needed.map(([flag, { value }]) => ` --${flag} ${value ?? ''}`);
   const flags = Object.entries(spec.flags);
   return [
-    `segue ${name} <${spec.operand}>${words.join('')} [flags]`,
+    `segue ${name} ${operandWord(spec)}${words.join('')} [flags]`,
     '',
     ...wrapped(`${sentence(spec.help)} ${spec.details}`, columns),
     '',
@@ -53,6 +53,10 @@ function commandHelp(name: CommandName): readonly string[] {
     ),
     ...(flags.some(([, flag]) => isSetting(flag)) ? ['', ...settingsHelp()] : []),
   ];
+}
+
+function operandWord({ operand, insteadOfOperand }: CommandSpec): string {
+  return insteadOfOperand === undefined ? `<${operand}>` : `<${operand} | --${insteadOfOperand} DIR>`;
 }
 
 function settingsHelp(): readonly string[] {

@@ -1,10 +1,17 @@
 // Which model summarises and which one is asked, and the provider that reaches it, from flags, settings and keys.
 
-import { createAnthropic } from '../adapters/anthropic/client.ts';
 import { createOffline } from '../adapters/offline/provider.ts';
-import { createOpenAi, createOpenAiChat, type OpenAiChatOptions } from '../adapters/openai/client.ts';
 import { createPace } from '../adapters/system/pace.ts';
 import { createPatientFetch } from '../adapters/system/patient-fetch.ts';
+import {
+  connectable,
+  isLoopback,
+  keyNames,
+  usualModels,
+  wireKind,
+  wireProvider,
+  type WireKind,
+} from '../adapters/wire-provider.ts';
 import type { Ids } from '../base/ids.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { modelFor, parseModelReference, type ModelReference } from '../core/models/policy.ts';
@@ -12,21 +19,6 @@ import type { Provider } from '../core/provider/provider.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import type { ParsedCommand } from './arguments.ts';
 import type { CliHost } from './host.ts';
-
-type WireKind = 'anthropic' | 'openai' | 'openai-chat';
-
-/** The model a provider is asked for when nothing names one. */
-const usualModels: Readonly<Record<WireKind, string>> = {
-  anthropic: 'claude-sonnet-4-5',
-  openai: 'gpt-5',
-  'openai-chat': 'gpt-5',
-};
-
-const keyNames: Readonly<Record<WireKind, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  'openai-chat': 'OPENAI_API_KEY',
-};
 
 export interface ProviderFlags {
   readonly provider: string | undefined;
@@ -123,22 +115,8 @@ export function providerFor(model: ModelReference, sources: ProviderSources): Re
   const name = keyNames[kind];
   const key = sources.host.env[name]?.trim() ?? '';
   if (key === '' && !isLoopback(baseUrl)) return err(`${name} is not set; set it, or use --provider offline`);
-  if (!/^[\x21-\x7e]*$/.test(key)) return err(`${name} holds characters that no key has; set it anew`);
-  if (!areHeaders(own?.headers)) {
-    return err(`providers.${model.provider}.headers cannot be sent; correct their names and values`);
-  }
-  const options = { apiKey: key === '' ? 'none' : key, baseUrl, headers: own?.headers };
-  return ok(wireProvider(kind, { ...options, ids: sources.ids, fetch: createPatientFetch() }));
-}
-
-function areHeaders(headers: Readonly<Record<string, string>> | undefined): boolean {
-  try {
-    new Headers(headers);
-    return true;
-  } catch {
-    // Names and values have an alphabet of their own, which only the platform knows.
-    return false;
-  }
+  const address = { provider: model.provider, kind, key, keyName: name, baseUrl, headers: own?.headers };
+  return connectable(address, { ids: sources.ids, fetch: createPatientFetch() });
 }
 
 /** A provider for its body only: it needs no key and sends nothing. */
@@ -146,27 +124,7 @@ export function bodyProvider(model: ModelReference, ids: Ids): Provider {
   return wireProvider(wireKind(model.provider) ?? 'openai-chat', { apiKey: 'none', ids });
 }
 
-function wireProvider(kind: WireKind, options: OpenAiChatOptions): Provider {
-  if (kind === 'anthropic') return createAnthropic(options);
-  return kind === 'openai' ? createOpenAi(options) : createOpenAiChat(options);
-}
-
-/** Seconds a request may stay silent (design 5): local models take their time. */
-export function idleSeconds(settings: Settings, baseUrl: string | undefined): number {
-  return settings['compaction.idleTimeoutSeconds'] ?? (isLoopback(baseUrl) ? 600 : 120);
-}
-
-function isLoopback(baseUrl: string | undefined): boolean {
-  if (baseUrl === undefined) return false;
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /** Both of OpenAI's APIs reach the same models. */
 function maker(provider: string): string {
   return provider === 'openai-chat' ? 'openai' : provider;
-}
-
-function wireKind(provider: string): WireKind | undefined {
-  return Object.hasOwn(usualModels, provider) ? (provider as WireKind) : undefined;
 }

@@ -98,3 +98,20 @@ export function providerRemedy(failure: ProviderFailure): string {
       return assertNever(failure);
   }
 }
+
+/** The same where a chat asked: the offline model cannot answer in place of another. One clause, without a full stop. */
+export function chatRemedy(failure: ProviderFailure): string {
+  switch (failure.kind) {
+    case 'overflow':
+    case 'too-large':
+      return 'use a model with a larger window, or run segue compact first';
+    case 'server':
+      return 'run it again later';
+    case 'network':
+      return 'check the connection and --base-url';
+    case 'refused':
+      return 'ask in other words, or use another model';
+    default:
+      return providerRemedy(failure);
+  }
+}

@@ -8,6 +8,7 @@ import { diagnoseCommand } from './commands/diagnose.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { requestCommand } from './commands/request.ts';
+import { runCommand } from './commands/run.ts';
 import { segmentsCommand } from './commands/segments.ts';
 import { showCommand } from './commands/show.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -32,6 +33,7 @@ const implementations: Readonly<Record<CommandName, Command>> = {
   diagnose: diagnoseCommand,
   verify: verifyCommand,
   export: exportCommand,
+  run: runCommand,
 };
 
 /** `args` are the words after the program's name. */

@@ -1,43 +1,21 @@
 // Every sentence a command says about outcomes and failures: what happened, why, and what to do.
 
 import { assertNever } from '../base/fail.ts';
+import type { InterruptedTurn } from '../core/agent/chat-session.ts';
+import type { Activity } from '../core/agent/events.ts';
+import { settledText } from '../core/agent/notices.ts';
+import type { SettledTurn, TurnFault } from '../core/agent/settled-turn.ts';
 import type { GateDecision } from '../core/compaction/admission.ts';
 import type { StartRefusal } from '../core/compaction/eligibility.ts';
 import type { CompactionOutcome, Refusal, RunFailure } from '../core/compaction/outcome.ts';
 import { describeStoreFailure, type StoreFailure } from '../core/sessions/failures.ts';
-import type { Repair } from '../core/sessions/store.ts';
 import type { WindowProvenance } from '../core/models/windows.ts';
 import { counted } from './counted.ts';
-import { providerRemedy, storeRemedy } from './remedies.ts';
+import { chatRemedy, providerRemedy, storeRemedy } from './remedies.ts';
 
 /** What happened to the store, and what can be done about it. */
 export function storeFailureText(failure: StoreFailure): string {
   return `${describeStoreFailure(failure)}; ${storeRemedy(failure)}`;
-}
-
-/** What opening a session found and put right. */
-export function repairText(repair: Repair): string {
-  const kept = repair.kept === null ? '' : `; its bytes are kept in ${repair.kept}`;
-  return `${repair.file}: ${repairWords(repair)}${kept}`;
-}
-
-function repairWords({ what }: Repair): string {
-  switch (what) {
-    case 'torn-line':
-      return 'its last line was cut short and was taken out';
-    case 'missing-line-end':
-      return 'its last line had no end and got one';
-    case 'orphan-segment':
-      return 'a segment that belongs to nothing was set aside';
-    case 'unfinished-rotation':
-      return 'a compaction that was interrupted was taken back';
-    case 'leftover-file':
-      return 'a file of an interrupted write was taken away';
-    case 'recorded-outbox-entry':
-      return 'a prompt that waited was recorded already and waits no more';
-    default:
-      return assertNever(what);
-  }
 }
 
 /** What was asked for, as far as advice depends on it. */
@@ -158,5 +136,75 @@ export function decisionText(decision: GateDecision): string {
       return `the next request would be stopped: ${decision.estimate} tokens remain after a compaction, the threshold is ${decision.threshold}; use a model with a larger window`;
     default:
       return assertNever(decision);
+  }
+}
+
+export const askRefused =
+  'nobody can be asked here. Go on without it, or say at the end what was left undone';
+
+export const nobodyThere = 'nobody sits here who could answer; decide by yourself and say what you assumed';
+
+/** What a person is told when calls were refused because nobody could be asked. */
+export function refusedText(count: number): string {
+  return `${counted(count, 'call')} would have needed a permission and ${count === 1 ? 'was' : 'were'} refused; --permissions edits allows edits in the workspace, full-auto commands too`;
+}
+
+export const noWorkspace = 'no folder is open to tools; name one with --workspace DIR';
+
+const chatStopped = 'cancelled; what was done so far is kept';
+
+/** An earlier process ended in the middle of a turn. */
+export function interruptedText({ turn, streamed }: InterruptedTurn): string {
+  const begun = streamed === '' ? '' : '; what had come of its answer is not part of the conversation';
+  return `turn ${turn} was interrupted before it ended${begun}; what it did stands, and this prompt goes on behind it`;
+}
+
+export function stillWaiting(count: number): string {
+  return `${counted(count, 'earlier prompt')} that ${count === 1 ? 'was' : 'were'} not sent still ${count === 1 ? 'waits' : 'wait'} in the session`;
+}
+
+/** A failure that may pass: asked again. */
+export function retryText({ attempt, seconds, reason }: Extract<Activity, { doing: 'retrying' }>): string {
+  return `asked again in ${seconds} s, try ${attempt}: ${reason}`;
+}
+
+export const answerDropped = 'what was printed of the answer is void; it is asked for again';
+
+/** How a turn ended that did not end well, and what can be done; undefined when it did. */
+export function turnEndText(settled: SettledTurn): string | undefined {
+  const said = settledText(settled);
+  switch (settled.outcome) {
+    case 'success':
+      return undefined;
+    case 'cancelled':
+      return chatStopped;
+    case 'blocked':
+      return `${said ?? ''}; use a model with a larger window, or run segue compact with --all`;
+    case 'failed':
+      return turnFaultText(settled.fault, said ?? '');
+    default:
+      return assertNever(settled);
+  }
+}
+
+function turnFaultText(fault: TurnFault, said: string): string {
+  switch (fault.kind) {
+    case 'provider':
+      return `${said}; ${chatRemedy(fault.failure)}`;
+    case 'stopped':
+      return fault.reason === 'length'
+        ? `${said}; go on with another --prompt`
+        : `${said}; ask in other words`;
+    case 'store':
+      return storeFailureText(fault.failure);
+    case 'compaction': {
+      const why = outcomeReason(fault.outcome, { isOffline: false, isWhole: false }) ?? '';
+      return `Auto-compaction failed; request not sent: ${why}`;
+    }
+    case 'no-provider':
+    case 'fault':
+      return said;
+    default:
+      return assertNever(fault);
   }
 }

@@ -17,6 +17,8 @@ export interface FlagSpec {
 
 export interface CommandSpec {
   readonly operand: string;
+  /** A flag that may stand in place of the operand. */
+  readonly insteadOfOperand?: string;
   /** One line for the list of commands. */
   readonly help: string;
   /** What else a person should know before running it. */
@@ -34,6 +36,16 @@ const setting: FlagSpec = {
   type: 'list',
   value: 'key=value',
   help: 'a setting for this run, its value as JSON; may be repeated',
+};
+const workspace: FlagSpec = {
+  type: 'string',
+  value: 'DIR',
+  help: 'make this folder the workspace of the session; naming it is trusting it',
+};
+const baseUrl: FlagSpec = {
+  type: 'string',
+  value: 'URL',
+  help: 'address of a compatible server, such as http://127.0.0.1:11434/v1',
 };
 const wireProviders = ['anthropic', 'openai', 'openai-chat'] as const;
 const sessionOperand = 'A session is the folder that import and compact print.';
@@ -81,11 +93,7 @@ export const commands = {
         value: 'ID',
         help: "the provider's model that summarises; when not given, the session's own or a usual one",
       },
-      'base-url': {
-        type: 'string',
-        value: 'URL',
-        help: 'address of a compatible server, such as http://127.0.0.1:11434/v1',
-      },
+      'base-url': baseUrl,
       instructions: {
         type: 'string',
         value: 'TEXT',
@@ -97,11 +105,7 @@ export const commands = {
         help: 'go on although lines of the active segment are damaged; they stay where they are',
       },
       set: setting,
-      workspace: {
-        type: 'string',
-        value: 'DIR',
-        help: 'make this folder the workspace of the session; naming it is trusting it',
-      },
+      workspace,
       json,
     },
   },
@@ -184,6 +188,42 @@ export const commands = {
         help: 'file to write, which must not be there yet; standard output when not given',
       },
       unmasked: { type: 'boolean', help: 'leave keys and tokens as they are' },
+    },
+  },
+  run: {
+    operand: 'session',
+    insteadOfOperand: 'sessions',
+    help: 'send one prompt through the whole agent loop, tools and compactions included',
+    details:
+      'Without a session a new one begins in the folder of --sessions. The answer goes to standard output. Tools work in the folder of --workspace only. Nobody can be asked: what would need a permission is refused. Ctrl-C stops the turn; what it did stays. Keys are taken from ANTHROPIC_API_KEY and OPENAI_API_KEY.',
+    flags: {
+      prompt: { type: 'string', value: 'TEXT', required: true, help: 'what to say' },
+      sessions,
+      name: { type: 'string', value: 'NAME', help: 'what a new session is called' },
+      workspace: {
+        ...workspace,
+        help: 'the folder tools may read, change and run commands in; naming it is trusting it',
+      },
+      provider: {
+        type: 'string',
+        value: 'NAME',
+        choices: ['offline', ...wireProviders],
+        help: `who answers: offline, a small guide without a key, ${wireProviders.join(', ')}; when not given, the session's own`,
+      },
+      model: {
+        type: 'string',
+        value: 'ID',
+        help: "the provider's model; when not given, the session's own or a usual one",
+      },
+      'base-url': baseUrl,
+      permissions: {
+        type: 'string',
+        value: 'MODE',
+        choices: ['ask', 'edits', 'full-auto'],
+        help: 'what tools may do in the workspace: ask refuses edits and commands, edits allows edits, full-auto allows both; ask when not given',
+      },
+      set: setting,
+      json: { type: 'boolean', help: 'print one JSON object a line as things happen' },
     },
   },
 } as const satisfies Record<string, CommandSpec>;

@@ -1,11 +1,11 @@
-// The commands of a checkout: `npm start` and `npm run segue -- …`, and, in the long version, a fresh clone that sets
-// itself up with an empty home.
+// The command line of a checkout, `npm run segue -- …`, and, in the long version, a fresh clone that sets itself up with an
+// empty home.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root, usesProgram } from './program.ts';
 import { importSample, sampleFile, usesFolder } from './sample.ts';
@@ -25,38 +25,10 @@ async function npm(words: readonly string[], { cwd = root, env = process.env }: 
   return { exit, out, err };
 }
 
-/** The session that `npm start` made, which it prints. */
-function startedSession(out: string): string {
-  const session = /^The session is in (.+)$/m.exec(out)?.[1];
-  assert.ok(session !== undefined && existsSync(path.join(session, 'session.json')), out);
-  return session;
-}
-
 describe('a checkout', function () {
   this.timeout(60_000);
   usesProgram();
   const place = usesFolder();
-
-  it('compacts its sample with npm start, and shows the result and where it is', async () => {
-    const { exit, out, err } = await npm(['start', '--silent']);
-    assert.equal(err, '');
-    assert.equal(exit, 0);
-    const session = startedSession(out);
-    assert.match(
-      out,
-      /^Conversation compacted: \d+ → \d+ tokens of transcript \(estimated\), 2 of 9 turns kept word for word\.$/m,
-    );
-    assert.match(out, /## Next Steps/);
-    const commands = [...out.matchAll(/^ {2}npm run segue -- (.*?)(?: {2,}.*)?$/gm)].map(
-      ([, command]) => command ?? '',
-    );
-    assert.equal(commands.length, 3);
-    for (const command of commands) {
-      const line = `npm run --silent segue -- ${command}`;
-      assert.notEqual(execFileSync('sh', ['-c', line], { cwd: root, encoding: 'utf8' }), '');
-    }
-    await rm(path.dirname(session), { recursive: true });
-  });
 
   it('runs the program with npm run segue, taking paths from where the person is', async () => {
     const session = await importSample(place.folder);
@@ -101,14 +73,12 @@ describe('a checkout', function () {
         npm_config_cache: cache,
         npm_config_update_notifier: 'false',
       };
-      const { exit, out, err } = await npm(['start'], { cwd: clone, env });
-      assert.match(err, /^Installing packages \(npm ci\), this takes about half a minute…\n$/);
-      assert.equal(exit, 0);
-      await rm(path.dirname(startedSession(out)), { recursive: true });
-      const again = await npm(
-        ['run', '--silent', 'segue', '--', 'compact', sampleFile, '--sessions', 'sessions'],
-        { cwd: clone, env },
-      );
+      const words = ['run', '--silent', 'segue', '--', 'compact', sampleFile, '--sessions', 'sessions'];
+      const first = await npm(words, { cwd: clone, env });
+      assert.match(first.err, /^Installing packages \(npm ci\), this takes about half a minute…\n$/);
+      assert.equal(first.exit, 0);
+      assert.match(first.out, /^Conversation compacted/);
+      const again = await npm(words, { cwd: clone, env });
       assert.equal(again.err, '');
       assert.match(again.out, /^Conversation compacted/);
     });

@@ -30,6 +30,11 @@ const suites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** A program that runs a suite by itself leaves its counts where it is told. */
+const program = `import { writeFileSync } from 'node:fs';
+const tally = { passed: 4, failed: 0, skipped: 0, titles: [] };
+writeFileSync(process.env.SEGUE_TALLY, JSON.stringify(tally));`;
+
 describe('the test runner', function () {
   this.timeout(60_000);
   let folder: string;
@@ -46,11 +51,15 @@ describe('the test runner', function () {
         await writeFile(file, text);
       }
     }
+    await writeFile(path.join(folder, 'own.ts'), program);
+    await writeFile(path.join(folder, 'silent.ts'), '');
   });
 
   after(() => rm(folder, { recursive: true }));
 
-  async function run(names: readonly string[], over: { long?: true; limitMs?: number } = {}) {
+  type Suite = string | { readonly suite: string; readonly program: string };
+
+  async function run(names: readonly Suite[], over: { long?: true; limitMs?: number } = {}) {
     const options = { root: folder, suites: names, long: false, limitMs: 30_000, ...over };
     const runner = JSON.stringify(path.join(root, 'test', 'run-suites.mjs'));
     const code = `import(${runner}).then(async ({ runSuites }) => {
@@ -82,6 +91,20 @@ describe('the test runner', function () {
     assert.equal(exit, 0);
     assert.match(out, /\n {2}skipped: left out\n {2}skipped: pending\n/);
     assert.equal(last, '4 passed, 0 failed, 2 skipped');
+  });
+
+  it('adds what a suite tells that is run by a program of its own', async () => {
+    const { exit, of, last } = await run(['passing', { suite: 'elsewhere', program: 'own.ts' }]);
+    assert.equal(exit, 0);
+    assert.match(of('elsewhere')!, /^elsewhere: 4 passed, 0 failed in /);
+    assert.equal(last, '7 passed, 0 failed');
+  });
+
+  it('counts a program that leaves no result as one failure', async () => {
+    const { exit, out, last } = await run([{ suite: 'elsewhere', program: 'silent.ts' }]);
+    assert.equal(exit, 1);
+    assert.match(out, /failed: the suite elsewhere ended with status 0 and without a result/);
+    assert.equal(last, '0 passed, 1 failed');
   });
 
   it('alone says whether the tests are the long ones', async () => {

@@ -1,6 +1,5 @@
 // `segue compact`: the older part of a session becomes a summary at the head of a new segment.
 
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { neverAborted } from '../../base/abort.ts';
 import { codePointLength } from '../../base/code-points.ts';
@@ -13,7 +12,8 @@ import type { CommandOutput } from '../command.ts';
 import { compactSession, type CompactWork } from '../compact-session.ts';
 import { sessionToCompact, type CompactSource } from '../compact-source.ts';
 import type { Tools } from '../compose.ts';
-import { cancelled, failure, quote, usageFailure, type CliFailure } from '../failure.ts';
+import { cancelled, failure, usageFailure, type CliFailure } from '../failure.ts';
+import { modelFlagFault, workspaceFault } from '../flag-faults.ts';
 import type { CliHost } from '../host.ts';
 import { createProgress } from '../progress.ts';
 import { providerFlags, unheardFlag } from '../providers.ts';
@@ -108,26 +108,5 @@ function flagFault(command: ParsedCommand): string | undefined {
   if (instructions !== undefined && codePointLength(instructions) > guidanceMaxLength) {
     return `--instructions may have ${guidanceMaxLength} characters, these have ${codePointLength(instructions)}; shorten them`;
   }
-  const baseUrl = command.text('base-url');
-  if (baseUrl !== undefined && (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))) {
-    return `--base-url is ${quote(baseUrl)}, allowed is an http or https address such as http://127.0.0.1:11434/v1`;
-  }
-  if (command.text('provider') !== 'offline') return undefined;
-  const flag = ['base-url', 'model'].find((name) => command.text(name) !== undefined);
-  return flag === undefined ? undefined : `--${flag} has no meaning for the offline provider; leave it out`;
-}
-
-/** Naming a folder is trusting it, so it must be one. */
-async function workspaceFault(command: ParsedCommand, host: CliHost): Promise<string | undefined> {
-  const given = command.text('workspace');
-  if (given === undefined) return undefined;
-  try {
-    const found = await stat(path.resolve(host.cwd, given));
-    return found.isDirectory()
-      ? undefined
-      : `--workspace is ${quote(given)}, which is no folder; name a folder`;
-  } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return `--workspace is ${quote(given)}, where no folder can be seen (${code}); name a folder that is there`;
-  }
+  return modelFlagFault(command);
 }

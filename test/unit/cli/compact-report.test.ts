@@ -85,9 +85,12 @@ describe('the report of a compaction', () => {
     );
   });
 
-  it('says measured where the figure before was measured, and when nothing was gained (design 13.2)', async () => {
+  it('labels each figure where the one before was measured, and says when nothing was gained (design 13.2, 13.6)', async () => {
     const text = await textOf({ tokens: { before: 500, after: 900, source: 'provider-context' } });
-    assert.match(text, /· 500 → 900 tokens of transcript \(measured\) · not smaller than before · /);
+    assert.match(
+      text,
+      /· 500 \(measured\) → 900 tokens of transcript \(estimated\) · not smaller than before · /,
+    );
   });
 
   it('names what was added, what may be missing, what was masked, and every warning', async () => {

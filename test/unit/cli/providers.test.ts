@@ -2,13 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { CliHost } from '../../../src/cli/host.ts';
-import {
-  idleSeconds,
-  named,
-  providerFor,
-  summariser,
-  type ProviderFlags,
-} from '../../../src/cli/providers.ts';
+import { named, providerFor, summariser, type ProviderFlags } from '../../../src/cli/providers.ts';
+import { idleSeconds } from '../../../src/adapters/wire-provider.ts';
 import { readSettings, type Settings } from '../../../src/core/settings/settings.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { never } from '../../support/expect.ts';

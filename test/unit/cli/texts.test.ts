@@ -6,7 +6,6 @@ import {
   decisionText,
   outcomeReason,
   provenanceText,
-  repairText,
   storeFailureText,
   thousands,
 } from '../../../src/cli/texts.ts';
@@ -14,7 +13,6 @@ import type { StartRefusal } from '../../../src/core/compaction/eligibility.ts';
 import type { CompactionOutcome } from '../../../src/core/compaction/outcome.ts';
 import type { ProviderFailure } from '../../../src/core/provider/failures.ts';
 import type { StoreFailure } from '../../../src/core/sessions/failures.ts';
-import type { Repair } from '../../../src/core/sessions/store.ts';
 
 const path = '/sessions/one';
 const owner = { pid: 7, host: 'h', since: '2026-11-30T12:00:00.000Z' };
@@ -171,20 +169,6 @@ describe('what is said of figures and repairs', () => {
     assert.match(texts[2]!, /compacted first/);
     assert.match(texts[3]!, /stopped: 9 tokens.* is 8; use a model with a larger window$/);
   });
-
-  const repairs: readonly Repair['what'][] = [
-    ...(['torn-line', 'missing-line-end', 'orphan-segment'] as const),
-    ...(['unfinished-rotation', 'leftover-file', 'recorded-outbox-entry'] as const),
-  ];
-  for (const what of repairs) {
-    it(`names the file of a repair and where its bytes are: ${what}`, () => {
-      assert.match(
-        repairText({ file: 'f', what, kept: 'f.torn-1' }),
-        /^f: .+; its bytes are kept in f\.torn-1$/,
-      );
-      assert.match(repairText({ file: 'f', what, kept: null }), /^f: [^;]+$/);
-    });
-  }
 });
 
 describe('a message', () => {

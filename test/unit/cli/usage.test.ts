@@ -124,6 +124,23 @@ describe('wrong usage of the command line', () => {
     [['show', 'SESSION/segment-0001.jsonl'], /is a file of a session; name its folder/],
     [['export', 'SESSION'], /export needs --format/],
     [['export', 'SESSION', '--format', 'html'], /"html", allowed is claude-code, openai, markdown/],
+    [['run', '--prompt', 'Hello'], /run needs a session, or --sessions; segue run --help/],
+    [['run', '', '--sessions', 'DIR', '--prompt', 'Hello'], /run needs a session, or --sessions/],
+    [['run', 'SESSION'], /run needs --prompt/],
+    [['run', 'SESSION', '--prompt', ''], /--prompt is empty/],
+    [['run', 'SESSION', '--prompt', 'Hello', '--name', 'N'], /--name is for a new session/],
+    [
+      ['run', 'SESSION', '--prompt', 'Hello', '--permissions', 'all'],
+      /"all", allowed is ask, edits, full-auto/,
+    ],
+    [['run', 'SESSION', '--prompt', 'Hello', '--workspace', 'DIR/none'], /no folder can be seen \(ENOENT\)/],
+    [
+      ['run', 'SESSION', '--prompt', 'Hello', '--provider', 'offline', '--model', 'm'],
+      /--model has no meaning/,
+    ],
+    [['run', '--sessions', 'DIR', '--prompt', 'Hello', '--base-url', 'nope'], /--base-url is "nope"/],
+    [['run', '--sessions', 'DIR', '--prompt', 'Hello', '--set', 'nope=1'], /there is no setting/],
+    [['run', '--sessions', sampleFile, '--prompt', 'Hello'], /--sessions names a folder, but .* is a file/],
   ];
 
   for (const [words, says] of wrong) {
