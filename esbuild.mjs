@@ -1,9 +1,10 @@
-// Builds dist: the command line, its workers, and each heavy library as a file of its own, loaded on first use. A file
+// Builds dist: the extension, the command line, their workers, and each heavy part as a file of its own, loaded on first use. A file
 // of dist is replaced whole or not at all, so that programs may run, and another build too, while this one works.
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleWebview } from './webview/bundle.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -14,10 +15,11 @@ const lazy = {
   'lazy-anthropic.cjs': ['@anthropic-ai/sdk', '@anthropic-ai/sdk/core/streaming'],
   'lazy-openai.cjs': ['openai', 'openai/core/streaming'],
   'lazy-secretlint.cjs': ['./src/adapters/secrets/preset-linter.ts'],
+  'host.cjs': ['./src/host/compose.ts'],
 };
 const fileOf = new Map(
   Object.entries(lazy).flatMap(([file, names]) =>
-    names.map((name) => [name.startsWith('.') ? path.basename(name) : name, file]),
+    names.map((name) => [name.startsWith('.') ? path.resolve(root, name) : name, file]),
   ),
 );
 
@@ -34,17 +36,24 @@ const common = {
   write: false,
 };
 
-/** Points every import of a lazy part at its own file: libraries by their name, own modules by their file. */
-const lazyFiles = {
-  name: 'lazy-files',
-  setup(plugin) {
-    plugin.onResolve({ filter: /^[@a-z]|\.ts$/ }, ({ path: name, kind }) => {
-      const file = fileOf.get(name.startsWith('.') ? path.basename(name) : name);
-      if (file === undefined || kind === 'entry-point') return undefined;
-      return { path: `./${file}`, external: true };
-    });
-  },
-};
+/**
+ * What VS Code loads: it gives `vscode` to what is required, so nothing of it may be imported as a module.
+ */
+const forVsCode = { external: ['vscode'], supported: { 'dynamic-import': false } };
+
+/** Points every import of a lazy part at its own file: libraries by their name, own modules by their path. */
+function lazyFiles(own) {
+  return {
+    name: 'lazy-files',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^[@a-z]|\.ts$/ }, ({ path: name, kind, resolveDir }) => {
+        const file = fileOf.get(name.startsWith('.') ? path.resolve(resolveDir, name) : name);
+        if (file === undefined || file === own || kind === 'entry-point') return undefined;
+        return { path: `./${file}`, external: true };
+      });
+    },
+  };
+}
 
 const programs = build({
   ...common,
@@ -56,11 +65,20 @@ const programs = build({
   outdir: dist,
   outExtension: { '.js': '.cjs' },
   banner: { js: '#!/usr/bin/env node' },
-  plugins: [lazyFiles],
+  plugins: [lazyFiles()],
+});
+const extension = build({
+  ...common,
+  ...forVsCode,
+  entryPoints: { extension: 'src/extension.ts' },
+  outdir: dist,
+  outExtension: { '.js': '.cjs' },
+  plugins: [lazyFiles()],
 });
 const libraries = Object.entries(lazy).map(([file, names]) =>
   build({
     ...common,
+    ...(file === 'host.cjs' ? { ...forVsCode, plugins: [lazyFiles(file)] } : {}),
     stdin: {
       // Names told one by one are seen by whoever imports the file; those of a spread object are not.
       contents: names.map((name) => `export * from ${JSON.stringify(name)};`).join('\n'),
@@ -71,8 +89,8 @@ const libraries = Object.entries(lazy).map(([file, names]) =>
 );
 
 try {
-  const built = await Promise.all([...libraries, programs]);
-  await replace(built.flatMap(({ outputFiles }) => outputFiles));
+  const [page, ...built] = await Promise.all([bundleWebview(dist), ...libraries, programs, extension]);
+  await replace([...built.flatMap(({ outputFiles }) => outputFiles), ...page]);
 } catch (error) {
   // What is wrong with the source was printed as it was found.
   if (!Array.isArray(error?.errors)) throw error;

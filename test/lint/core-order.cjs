@@ -12,7 +12,10 @@ module.exports.coreOrder = [
   'export',
   'hooks',
   'telemetry',
+  'executions',
+  'reminders',
   'compaction',
+  'tools',
   'agent',
   'diagnostics',
 ];

@@ -16,7 +16,7 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['./test/tsconfig.json'], tsconfigRootDir: root },
+      parserOptions: { project: ['./test/tsconfig.json', './webview/tsconfig.json'], tsconfigRootDir: root },
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

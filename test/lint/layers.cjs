@@ -18,7 +18,10 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file nothing imports is dead, unless it is an entry point.',
       severity: 'error',
-      from: { orphan: true, pathNot: '^src/(cli/main|extension)\\.ts$|\\.d\\.ts$|\\.cjs$|\\.mjs$|^test/' },
+      from: {
+        orphan: true,
+        pathNot: '^src/(cli/main|extension)\\.ts$|^webview/main\\.ts$|\\.d\\.m?ts$|\\.cjs$|\\.mjs$|^test/',
+      },
       to: {},
     },
     {
@@ -64,10 +67,48 @@ module.exports = {
     },
     {
       name: 'adapters-stand-alone',
-      comment: 'One adapter never imports another; composition joins them.',
+      comment:
+        'One adapter never imports another; composition joins them: the hosts, and what they share beside these folders.',
       severity: 'error',
       from: { path: '^src/adapters/([^/]+)/' },
       to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'protocol-is-a-leaf',
+      comment: 'Host and webview share it: it knows neither, nor the core.',
+      severity: 'error',
+      from: { path: '^src/protocol/' },
+      to: { pathNot: '^src/(protocol|base)/|^node_modules/zod/' },
+    },
+    {
+      name: 'webview-sees-the-protocol-only',
+      comment: 'The webview draws rows: it has no path to the core, to vscode or to node.',
+      severity: 'error',
+      from: { path: '^webview/', pathNot: '^webview/bundle\\.mjs$' },
+      to: {
+        pathNot:
+          '^webview/|^src/(protocol|base)/|^node_modules/(@vscode/webview-ui-toolkit|markdown-it|zod)/',
+      },
+    },
+    {
+      name: 'one-file-knows-the-toolkit',
+      comment: 'So that another kit of widgets could take its place.',
+      severity: 'error',
+      from: { path: '^webview/', pathNot: '^webview/toolkit\\.ts$' },
+      to: { path: '^node_modules/@vscode/webview-ui-toolkit/' },
+    },
+    {
+      name: 'only-the-host-imports-the-protocol',
+      severity: 'error',
+      from: { path: '^src/(core|adapters|cli)/' },
+      to: { path: '^src/protocol/' },
+    },
+    {
+      name: 'rows-know-no-vscode',
+      comment: 'They are tested without an editor.',
+      severity: 'error',
+      from: { path: '^src/host/rows/' },
+      to: { path: vscode },
     },
     {
       name: 'cli-knows-no-vscode',
@@ -82,7 +123,13 @@ module.exports = {
       to: { path: vscode },
     },
     { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolved',
+      comment: 'VS Code gives `vscode` to its extensions; it is no package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,0 +1,69 @@
+// What the chat does now, as the progress row shows it: with the time since it began, which goes on while only its details
+// change.
+
+import { assertNever } from '../../base/fail.ts';
+import type { Activity } from '../../core/agent/events.ts';
+import type { CompactionPhase } from '../../core/compaction/phases.ts';
+import type { ActivityView } from '../../protocol/snapshot.ts';
+
+export class ActivityClock {
+  private readonly now: () => number;
+  private activity: Activity = { doing: 'nothing' };
+  private since = 0;
+  /** Of the attempt that runs or has just failed. */
+  private attempt = { attempt: 0, attempts: 0 };
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  set(activity: Activity): void {
+    if (activity.doing !== this.activity.doing) {
+      this.since = this.now();
+      this.attempt = { attempt: 0, attempts: 0 };
+    }
+    this.activity = activity;
+    if (activity.doing !== 'compacting' || activity.phase.phase !== 'summarizing') return;
+    const { attempt, attempts } = activity.phase;
+    this.attempt = { attempt, attempts };
+  }
+
+  view(): ActivityView {
+    const { activity } = this;
+    const elapsedMs = Math.max(0, this.now() - this.since);
+    switch (activity.doing) {
+      case 'nothing':
+      case 'held':
+        return { doing: activity.doing };
+      case 'thinking':
+        return { doing: 'thinking', elapsedMs };
+      case 'retrying': {
+        const { attempt, seconds, reason } = activity;
+        return { doing: 'retrying', elapsedMs, attempt, seconds, reason };
+      }
+      case 'tools':
+        return { doing: 'tools', elapsedMs, calls: activity.calls.map((call) => ({ ...call })) };
+      case 'compacting':
+        return { doing: 'compacting', elapsedMs, ...this.attempt, ...stepOf(activity.phase) };
+      default:
+        return assertNever(activity);
+    }
+  }
+}
+
+type Step = Pick<Extract<ActivityView, { doing: 'compacting' }>, 'step' | 'reason'>;
+
+function stepOf(phase: CompactionPhase): Step {
+  switch (phase.phase) {
+    case 'preparing':
+      return { step: 'preparing', reason: '' };
+    case 'summarizing':
+      return { step: 'summarizing', reason: '' };
+    case 'waiting':
+      return { step: 'waiting', reason: phase.reason };
+    case 'applying':
+    case 'completed':
+    case 'accuracy-notice':
+      return { step: 'applying', reason: '' };
+  }
+}

@@ -1,0 +1,223 @@
+// What the window says outside the transcript: notifications, banners, pickers and the status bar.
+
+import { assertNever } from '../base/fail.ts';
+import type { WindowProvenance } from '../core/models/windows.ts';
+import { describeStoreFailure, type StoreFailure } from '../core/sessions/failures.ts';
+
+export const texts = {
+  details: 'Details',
+  openSettings: 'Open settings',
+  wrongSetting: (problem: string): string => `Segue: ${problem}; the default stays in force.`,
+  mistake: (what: string, why: string): string => `Segue: ${what} went wrong: ${why}`,
+
+  unknownProvider: (provider: string): string =>
+    `nothing is known of a provider ${provider}; give its kind and baseUrl in the setting segue.providers`,
+  keyOf: (provider: string): string => `the key of ${provider}`,
+  noKey: (provider: string): string =>
+    `there is no API key for ${provider}; set it with "Segue: Set API key…", or select another model`,
+
+  askWithdrawn: 'the turn was stopped before the person answered',
+  proposalTitle: (path: string): string => `${path.split(/[\\/]/).at(-1) ?? path} (proposed by Segue)`,
+
+  fixedTokens: (tokens: number): string =>
+    `Estimated at 4 characters a token, ${tokens} tokens of system prompt and tools included`,
+  answers: 'answers:',
+  summarises: 'summarises:',
+  assumed: (window: number): string => `${thousands(window)} assumed`,
+  budget: (given: { window: number; reserve: number; threshold: number }): string =>
+    `window ${given.window}, ${given.reserve} kept free for the answer, compacts from ${given.threshold} tokens`,
+  automaticOff: 'Automatic compaction is off by the setting segue.compaction.auto',
+  automaticSwitchedOff:
+    'Automatic compaction failed three times in a row and is switched off for this session until you turn it on again.',
+  turnAutoOn: 'Turn on again',
+  damaged: (count: number): string =>
+    `${count === 1 ? '1 line of this session cannot be read; it is' : `${count} lines of this session cannot be read; they are`} kept as they are. Until you accept that, the conversation is not compacted. "Segue: Verify session" shows more.`,
+  acceptDamage: 'Go on without them',
+  repaired: (what: string): string => `Put right on opening: ${what}`,
+
+  offlineLabel: 'Offline guide',
+  offlineDetail:
+    'Built in: no key, no network, no AI. It understands a few requests such as "read README.md" and drives every tool, so that everything can be tried.',
+
+  untrusted:
+    'This folder is not trusted: tools that read or change files or run commands, and instruction files, are off until you trust it.',
+  manageTrust: 'Manage trust',
+  noFolder:
+    'No folder is open: tools that work on files and commands are off. The conversation itself works.',
+  foldersElsewhere:
+    'The open folder is not on this machine: tools that work on files and commands are off. The conversation itself works.',
+  opening: 'Opening the session…',
+  lockedHere: (pid: number, since: string): string =>
+    `Another window (process ${pid}) has been writing this session since ${since}; this window only reads it. Close it there and open it again here, or start a new session.`,
+  lockedElsewhere: (pid: number, host: string, lock: string): string =>
+    `Process ${pid} on ${host} writes this session; this window only reads it. If that process is gone, delete ${lock} and open it again.`,
+  notOpened: (why: string): string => `The session was not opened: ${why}.`,
+  onlyRead: (why: string): string => `This session can only be read: ${why}.`,
+  windowCloses: 'the window is closing',
+  blankPrompt: 'there is nothing in it',
+  openAgain: 'Open again',
+
+  instructions: '[instructions]',
+  slash: {
+    compact: 'Summarise the older part; the newest turns stay word for word',
+    everything: 'Summarise the whole conversation; no turn stays word for word',
+    new: 'Start a new session',
+    open: 'Open another session',
+    model: 'Select the model',
+    context: 'Show how full the context is and why it would be compacted',
+    export: 'Export the conversation',
+  },
+  unknownCommand: (name: string): string => `there is no command /${name}`,
+
+  nothingToCompact: 'There is no conversation to compact yet.',
+  notCompacted: (why: string): string => `Not compacted: ${why}.`,
+  askInstructions: 'What the summary should pay attention to',
+  instructionsPrompt: 'Up to 4000 characters; they hold for this compaction only',
+  confirmLeave: 'A turn is running in this session. Stop it and leave?',
+  confirmCommands: (count: number): string =>
+    `${count === 1 ? 'A command runs' : `${count} commands run`} in the background of this session and will be ended. Leave it?`,
+  leave: 'Stop and leave',
+
+  noSessions: 'There is no earlier session for this folder.',
+  pickSession: 'Open a session of this folder',
+  notReadable: 'cannot be read; opening it says why',
+  sessionDetail: (updated: string, segments: number): string =>
+    `${updated}${segments > 1 ? ` · ${segments} segments` : ''}`,
+  current: 'open now',
+
+  noEarlierSegments: 'This session has never been compacted: there is no earlier segment.',
+  pickSegment: 'Show an earlier segment',
+  segment: (number: number): string => `Segment ${number}`,
+  segmentTitle: (name: string, number: number): string => `${name}, segment ${number}`,
+  /** `command` is Markdown. */
+  ranOn: (command: string): string =>
+    `**Still running** when this segment ended: ${command}. A later segment tells how it ended.`,
+
+  pickModel: 'Select the model of this session',
+  offlineGuide: 'Built in',
+  otherModel: 'Another model…',
+  otherModelPrompt: 'provider/model, with an effort after @ where the model takes one',
+  badModel: 'It is written provider/model, such as anthropic/claude-sonnet-4-5',
+  addServer: 'Add a compatible server…',
+  serverName: 'A name for the server, such as ollama',
+  badServerName: 'Letters, digits, - and _; not the name of a built-in provider',
+  serverAddress: 'Its address, such as http://127.0.0.1:11434/v1',
+  badAddress: 'An address begins with http:// or https://',
+  serverModel: 'The model to ask it for',
+  hasKey: (from: 'secrets' | 'environment' | 'nowhere'): string =>
+    from === 'secrets' ? 'key stored' : from === 'environment' ? 'key from the environment' : 'no key yet',
+  windowOf: (tokens: string): string => `${tokens} tokens`,
+  modelNotKept: (why: string): string => `The model was not changed: ${why}.`,
+
+  pickProvider: 'Whose API key?',
+  askKey: (provider: string): string => `API key of ${provider}`,
+  keyPrompt: 'Kept in the secret storage of VS Code. Leave it empty to remove the key.',
+  keyStored: (provider: string): string => `The key of ${provider} is stored.`,
+  keyRemoved: (provider: string): string => `The key of ${provider} is removed.`,
+
+  testing: (model: string): string => `Asking ${model}…`,
+  testWorks: (model: string, ms: number): string => `${model} answers (after ${ms} ms).`,
+  testFails: (model: string, why: string): string => `${model} does not answer: ${why}.`,
+
+  noConversation: 'There is no session yet: send something first.',
+  verified: (name: string): string => `${name}: every file was checked and is in order.`,
+  problems: (name: string, count: number): string =>
+    `${name}: ${count === 1 ? '1 problem' : `${count} problems`}; nothing was changed.`,
+  dealtWith: 'dealt with',
+  verifying: 'Checking the session…',
+
+  importing: 'Reading the transcript…',
+  imported: (count: number): string =>
+    count === 1 ? 'Imported.' : `${count} sessions imported; the first is open.`,
+  notImported: (why: string): string => `Not imported: ${why}.`,
+  importTitle: 'Import a transcript',
+  pickFormat: 'Export as',
+  formats: {
+    markdown: 'Markdown, for people',
+    'claude-code': 'Claude Code transcript',
+    openai: 'OpenAI messages',
+  },
+  exporting: 'Exporting…',
+  exported: (file: string, masked: number): string =>
+    `Exported to ${file}${masked > 0 ? `; ${masked === 1 ? '1 secret was' : `${masked} secrets were`} masked` : ''}.`,
+  notExported: (why: string): string => `Not exported: ${why}.`,
+
+  textGone: 'This text belonged to a window that is closed. Open it again from the panel.\n',
+  rowGone: 'this row is not there any more',
+  waitsForYou: (count: number): string =>
+    count === 1 ? 'Segue waits for your answer' : `Segue waits for ${count} answers of yours`,
+  linkRefused: (href: string): string => `Segue does not open ${href}.`,
+  linkOutside: (path: string): string => `${path} is not a file of the open folders.`,
+  noEditor: 'No editor is open to insert into.',
+  compactNow: 'Compact now',
+  meterName: 'Segue context',
+  meterTooltip: (meter: { used: number; usable: number; threshold: number; source: string }): string =>
+    `${meter.used} of ${meter.usable} usable tokens (${meter.source}); compacts from ${meter.threshold}`,
+  meterAction: 'Click for diagnostics',
+} as const;
+
+/** `84k`: thousands, floored, as all counts shown with k are (seed, Token estimate). */
+export function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${Math.floor(tokens / 1000)}k`;
+}
+
+export interface KnownWindow {
+  /** `provider/model`. */
+  readonly model: string;
+  readonly window: number;
+  readonly provenance: WindowProvenance;
+}
+
+/** How a window is known, in words (design 6.10). */
+export function provenanceText({ model, window, provenance }: KnownWindow): string {
+  if (model.startsWith('offline/')) return 'built in';
+  const check = "check the provider's current model page before correcting it";
+  switch (provenance) {
+    case 'model-metadata':
+      return `declared locally, not confirmed by the provider; ${check}`;
+    case 'configured-fallback':
+      return `from your setting segue.budget.contextLimit; ${check}`;
+    case 'built-in-fallback':
+      return `${thousands(window)} assumed: nothing known about this model; ${check}`;
+    default:
+      return assertNever(provenance);
+  }
+}
+
+/** What happened to the store and what to do, as a clause without a full stop. */
+export function storeText(failure: StoreFailure): string {
+  return `${describeStoreFailure(failure)}; ${storeRemedy(failure)}`;
+}
+
+function storeRemedy(failure: StoreFailure): string {
+  switch (failure.kind) {
+    case 'locked':
+      return 'close it in the other window';
+    case 'disk-full':
+      return 'free some space and try again; nothing that was there is changed';
+    case 'not-readable':
+    case 'not-writable':
+      return 'check its permissions and those of its folder';
+    case 'newer-format':
+      return 'update Segue to open it';
+    case 'changed-on-disk':
+    case 'needs-reopen':
+    case 'closed':
+      return 'open the session again';
+    case 'damaged':
+      return 'look at them with "Segue: Verify session"';
+    case 'not-a-session':
+    case 'not-found':
+      return 'open another session or start a new one';
+    case 'read-only-handle':
+      return 'close it in the window that writes it and open it again';
+    case 'cancelled':
+      return 'nothing was changed';
+    case 'no-plain-file':
+      return 'move what stands there away';
+    case 'io':
+      return 'check the disk and try again';
+    default:
+      return assertNever(failure);
+  }
+}

@@ -1,0 +1,136 @@
+// Names, places and lists the host makes without VS Code.
+
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
+import { readSettings } from '../../../src/core/settings/settings.ts';
+import { slashCommands } from '../../../src/host/facts.ts';
+import { offeredModels } from '../../../src/host/offered-models.ts';
+import { ripgrepPlaces } from '../../../src/host/ripgrep-places.ts';
+import { isSameJson } from '../../../src/host/same-json.ts';
+import { sessionName } from '../../../src/host/session-name.ts';
+import { runSlash, slashNames } from '../../../src/host/slash.ts';
+import { workspaceKey } from '../../../src/host/workspace-key.ts';
+
+describe('the folder of a workspace', () => {
+  it('is readable and differs by place', () => {
+    const one = workspaceKey('My Project', ['file:///a/My%20Project'], nodeSha256);
+    assert.match(one, /^my-project-[0-9a-f]{12}$/);
+    assert.notEqual(one, workspaceKey('My Project', ['file:///b/My%20Project'], nodeSha256));
+  });
+
+  it('does not depend on the order of the folders', () => {
+    assert.equal(
+      workspaceKey('x', ['a:/', 'b:/'], nodeSha256),
+      workspaceKey('x', ['b:/', 'a:/'], nodeSha256),
+    );
+  });
+
+  it('is one for all windows without a folder', () => {
+    assert.equal(workspaceKey('', [], nodeSha256), 'no-folder');
+  });
+});
+
+describe('the name of a session', () => {
+  it('is its first prompt on one line', () => {
+    assert.equal(sessionName('  Fix the\n  build, please  '), 'Fix the build, please');
+  });
+
+  it('is cut at a word', () => {
+    const name = sessionName(
+      'Please have a look at the tests of the parser and tell me why half of them are so slow',
+    );
+    assert.equal(name, 'Please have a look at the tests of the parser and tell me…');
+  });
+
+  it('is cut anywhere in a text without words, and never inside a character', () => {
+    assert.equal(sessionName('😀'.repeat(100)), `${'😀'.repeat(60)}…`);
+  });
+});
+
+describe('the places of ripgrep', () => {
+  it('are those of every version of VS Code, unpacked from an archive or not', () => {
+    const places = ripgrepPlaces({ appRoot: '/app', platform: 'linux', arch: 'x64' });
+    for (const place of [
+      'node_modules/@vscode/ripgrep/bin/rg',
+      'node_modules.asar.unpacked/@vscode/ripgrep/bin/rg',
+      'node_modules/@vscode/ripgrep-universal/bin/linux-x64/rg',
+    ]) {
+      assert.ok(places.includes(path.join('/app', place)), place);
+    }
+  });
+
+  it('end in .exe on Windows', () => {
+    const places = ripgrepPlaces({ appRoot: 'C:\\app', platform: 'win32', arch: 'arm64' });
+    assert.ok(places.every((place) => place.endsWith('rg.exe')));
+  });
+});
+
+describe('the offered models', () => {
+  const { settings } = readSettings({
+    'models.summarization': 'anthropic/claude-haiku-4-5',
+    providers: {
+      ollama: { kind: 'openai-chat', baseUrl: 'http://127.0.0.1:1', contextWindow: { qwen3: 32768 } },
+    },
+  });
+  const offered = offeredModels(settings, { provider: 'ollama', model: 'llama' });
+  const names = offered.map(({ model }) => `${model.provider}/${model.model}`);
+
+  it('begin with the offline guide', () => {
+    assert.equal(names[0], 'offline/offline');
+  });
+
+  it('hold what is used now, what settings name and what they declare', () => {
+    for (const name of ['ollama/llama', 'ollama/qwen3', 'anthropic/claude-haiku-4-5'])
+      assert.ok(names.includes(name));
+  });
+
+  it('come once each, those of a provider together', () => {
+    assert.equal(new Set(names).size, names.length);
+    const providers = offered.map(({ model }) => model.provider);
+    const changes = providers.filter((provider, place) => provider !== providers[place - 1]);
+    assert.equal(new Set(changes).size, changes.length);
+  });
+
+  it('mark the one that is used now', () => {
+    assert.deepEqual(
+      offered.filter(({ isChosen }) => isChosen).map(({ model }) => model.model),
+      ['llama'],
+    );
+  });
+});
+
+describe('commands typed into the composer', () => {
+  it('are those the panel offers', () => {
+    assert.deepEqual(
+      slashCommands.map(({ name }) => name),
+      slashNames,
+    );
+  });
+
+  it('hand on what stands behind them', () => {
+    const called: unknown[] = [];
+    runSlash('compact', ' keep the names ', (...call) => {
+      called.push(call);
+      return Promise.resolve();
+    });
+    assert.deepEqual(called, [['segue.compact', ['keep the names']]]);
+  });
+
+  it('are none under another name', () => {
+    assert.equal(
+      runSlash('toString', '', () => Promise.resolve()),
+      false,
+    );
+  });
+});
+
+describe('two values of JSON', () => {
+  it('are the same whatever the order of their fields', () => {
+    assert.equal(isSameJson({ a: 1, b: { c: [1], d: 2 } }, { b: { d: 2, c: [1] }, a: 1 }), true);
+  });
+
+  it('differ when one is not there', () => {
+    assert.equal(isSameJson(undefined, null), false);
+  });
+});

@@ -1,0 +1,48 @@
+// What of a change is said aloud: that something waits, that work began or ended, and what went wrong. Pure.
+
+import type { Row } from '../src/protocol/rows.ts';
+import type { ActivityView } from '../src/protocol/snapshot.ts';
+import { questionOf } from './rows/tool-ask.ts';
+import { activityText, endedText, separatorText, texts } from './texts.ts';
+
+export interface Announcement {
+  readonly text: string;
+  readonly manner: 'polite' | 'urgent';
+}
+
+/** Undefined for a change that is not worth an interruption. */
+export function activityAnnouncement(before: ActivityView, now: ActivityView): Announcement | undefined {
+  if (before.doing === now.doing) return undefined;
+  switch (now.doing) {
+    case 'nothing':
+      return { text: texts.answered, manner: 'polite' };
+    case 'compacting':
+    case 'retrying':
+    case 'held':
+      return { text: activityText(now), manner: 'polite' };
+    case 'thinking':
+      return before.doing === 'nothing' ? { text: activityText(now), manner: 'polite' } : undefined;
+    case 'tools':
+      return undefined;
+  }
+}
+
+/** Of rows as they were and are; `before` is undefined for a new one. */
+export function rowAnnouncement(before: Row | undefined, now: Row): Announcement | undefined {
+  switch (now.kind) {
+    case 'tool':
+      if (now.ask === undefined || (before?.kind === 'tool' && before.ask !== undefined)) return undefined;
+      return { text: `${texts.waitingForYou}: ${questionOf(now.ask)}`, manner: 'urgent' };
+    case 'separator':
+      return before === undefined ? { text: separatorText(now), manner: 'polite' } : undefined;
+    case 'ended':
+      return before === undefined ? { text: endedText(now), manner: 'urgent' } : undefined;
+    case 'notice':
+      if (before !== undefined) return undefined;
+      return { text: now.text, manner: now.level === 'info' ? 'polite' : 'urgent' };
+    case 'user':
+    case 'assistant':
+    case 'reasoning':
+      return undefined;
+  }
+}

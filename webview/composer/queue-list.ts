@@ -1,0 +1,94 @@
+// What waits to be delivered, above the composer: in its order, to be changed or removed.
+
+import type { QueueView } from '../../src/protocol/snapshot.ts';
+import { element, iconButton, linkButton } from '../element.ts';
+import { queuedAsText, queueText, texts } from '../texts.ts';
+
+export interface QueueActions {
+  /** `null` removes it. */
+  edit(id: string, text: string | null): void;
+  pause(paused: boolean): void;
+}
+
+export class QueueList {
+  readonly element: HTMLElement = element('section', {
+    class: 'queue',
+    attributes: { 'aria-label': texts.queue },
+  });
+  private readonly actions: QueueActions;
+  private queue: QueueView = { items: [], paused: 'no' };
+  private editing: string | undefined;
+
+  constructor(actions: QueueActions) {
+    this.actions = actions;
+    this.element.hidden = true;
+  }
+
+  show(queue: QueueView): void {
+    this.queue = queue;
+    // A text that is being changed stays as it is until it is saved, or gone.
+    if (this.editing !== undefined && queue.items.some(({ id }) => id === this.editing)) return;
+    this.editing = undefined;
+    this.draw();
+  }
+
+  private draw(): void {
+    const { items, paused } = this.queue;
+    this.element.hidden = items.length === 0 && paused === 'no';
+    const isPaused = paused !== 'no';
+    const pause = linkButton(isPaused ? texts.resume : texts.pause, () => this.actions.pause(!isPaused));
+    pause.dataset['action'] = isPaused ? 'resume' : 'pause';
+    const head = element('div', { class: 'queue-head' }, [
+      element('span', { text: queueText(this.queue) }),
+      pause,
+    ]);
+    const list = element(
+      'ol',
+      { class: 'queue-items' },
+      items.map((item) => this.item(item)),
+    );
+    this.element.replaceChildren(head, list);
+  }
+
+  private item(item: QueueView['items'][number]): HTMLElement {
+    const badge = element('span', { class: 'badge', text: queuedAsText(item.as) });
+    if (item.id === this.editing) {
+      return element('li', { class: 'queue-item', attributes: { 'data-id': item.id } }, this.editor(item));
+    }
+    const edit = iconButton('edit', texts.edit, () => {
+      this.editing = item.id;
+      this.draw();
+      this.element.querySelector('textarea')?.focus();
+    });
+    const remove = iconButton('close', texts.remove, () => this.actions.edit(item.id, null));
+    edit.dataset['action'] = 'edit';
+    remove.dataset['action'] = 'remove';
+    const text = element('span', { class: 'queue-text', text: item.text, attributes: { title: item.text } });
+    return element('li', { class: 'queue-item', attributes: { 'data-id': item.id } }, [
+      badge,
+      text,
+      edit,
+      remove,
+    ]);
+  }
+
+  private editor(item: QueueView['items'][number]): readonly HTMLElement[] {
+    const field = element('textarea', { class: 'text-field', attributes: { 'aria-label': texts.edit } });
+    field.value = item.text;
+    const end = (text: string | undefined): void => {
+      this.editing = undefined;
+      this.draw();
+      if (text !== undefined && text !== item.text) this.actions.edit(item.id, text === '' ? null : text);
+    };
+    const save = iconButton('check', texts.save, () => end(field.value.trim()));
+    const discard = iconButton('discard', texts.discard, () => end(undefined));
+    field.addEventListener('keydown', (event) => {
+      if (event.isComposing) return;
+      if (event.key === 'Enter' && !event.shiftKey) {
+        event.preventDefault();
+        end(field.value.trim());
+      } else if (event.key === 'Escape') end(undefined);
+    });
+    return [field, save, discard];
+  }
+}

@@ -1,0 +1,251 @@
+// The panel: its parts in the page, and what each of them gets of the host's messages.
+
+import type { Row } from '../src/protocol/rows.ts';
+import { toHost, toWebview } from '../src/protocol/messages.ts';
+import type { Patch } from '../src/protocol/patch.ts';
+import { ok } from '../src/base/result.ts';
+import type { ActivityView, Draft, Snapshot } from '../src/protocol/snapshot.ts';
+import { activityAnnouncement, rowAnnouncement, type Announcement } from './announcements.ts';
+import { Announcer } from './announcer.ts';
+import type { Bridge } from './bridge.ts';
+import { Composer } from './composer/composer.ts';
+import { newerDraft } from './composer/draft.ts';
+import { QueueList } from './composer/queue-list.ts';
+import { Suggester } from './composer/suggest.ts';
+import { element } from './element.ts';
+import { Header } from './header.ts';
+import { ProgressRow } from './progress.ts';
+import { rowActions } from './row-actions.ts';
+import { Disclosure, readKept, type Kept } from './state/kept-state.ts';
+import { PanelState, type PanelView } from './state/panel-state.ts';
+import { texts } from './texts.ts';
+import { listenForClicks } from './transcript/clicks.ts';
+import { Transcript } from './transcript/transcript.ts';
+
+/** How many older rows are asked for at once. */
+const olderPage = 200;
+const keepDelayMs = 300;
+
+export class Panel {
+  readonly element: HTMLElement;
+  private readonly bridge: Bridge;
+  private readonly state = new PanelState();
+  private readonly announcer = new Announcer();
+  private readonly disclosure: Disclosure;
+  private readonly header: Header;
+  private readonly transcript: Transcript;
+  private readonly progress: ProgressRow;
+  private readonly queue: QueueList;
+  private readonly composer: Composer;
+  private readonly readOnly = element('div', { class: 'read-only', attributes: { role: 'note' } });
+  private readonly never = new AbortController().signal;
+  private kept: Kept;
+  private keepTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bridge: Bridge) {
+    const { channel } = bridge;
+    this.bridge = bridge;
+    this.kept = readKept(bridge.kept);
+    this.disclosure = new Disclosure(this.kept.open, () => this.keepSoon());
+    this.header = new Header({
+      chooseModel: () => void channel.tell(toHost.chooseModel, {}),
+      showDiagnostics: () => void channel.tell(toHost.showDiagnostics, {}),
+      bannerAction: (name) => void channel.tell(toHost.bannerAction, { name }),
+    });
+    const actions = rowActions({
+      channel,
+      say: (text, manner) => this.announcer.say(text, manner),
+      answered: () => this.composer.focus(),
+    });
+    this.transcript = new Transcript({
+      rows: this.state.rows,
+      context: { actions, disclosure: this.disclosure },
+      loadOlder: () => this.loadOlder(),
+      scrolled: () => this.keepSoon(),
+    });
+    this.progress = new ProgressRow({
+      stop: () => void channel.tell(toHost.stop, {}),
+      cancelCompaction: () => void channel.tell(toHost.cancelCompaction, {}),
+      show: (callId) => void this.showCall(callId),
+    });
+    this.queue = new QueueList({
+      edit: (id, text) => void this.editQueued(id, text),
+      pause: (paused) => void channel.ask(toHost.pauseQueue, { paused }, this.never),
+    });
+    this.composer = new Composer({
+      suggester: new Suggester(channel),
+      submit: (text, whileBusy) => this.refusal(channel.ask(toHost.submit, { text, whileBusy }, this.never)),
+      slash: (name, argument) => this.refusal(channel.ask(toHost.slash, { name, argument }, this.never)),
+      stop: () => void channel.tell(toHost.stop, {}),
+      choosePermissions: (mode) => void channel.tell(toHost.choosePermissions, { mode }),
+      keepDraft: (draft) => this.keepDraft(draft),
+      say: (text) => this.announcer.say(text),
+    });
+    const foot = [this.progress.element, this.queue.element, this.composer.element, this.readOnly];
+    this.readOnly.hidden = true;
+    this.element = element('div', { class: 'panel' }, [
+      this.header.element,
+      this.transcript.element,
+      element('footer', { class: 'footer' }, foot),
+      ...this.announcer.elements,
+    ]);
+    listenForClicks(this.transcript.element, { channel, say: (text) => this.announcer.say(text) });
+    this.listen();
+  }
+
+  /** Asks the host for everything. */
+  start(): void {
+    void this.bridge.channel.tell(toHost.ready, {});
+    this.composer.focus();
+  }
+
+  private listen(): void {
+    const { channel } = this.bridge;
+    channel.onTold(toWebview.snapshot, (snapshot) => this.takeSnapshot(snapshot));
+    channel.onTold(toWebview.patch, (patch) => this.takePatch(patch));
+    channel.onTold(toWebview.insertDraft, ({ text }) => this.composer.insert(text));
+    channel.onTold(toWebview.focusComposer, () => this.composer.focus());
+    channel.onTold(toWebview.announce, ({ text, urgent }) => {
+      this.announcer.say(text, urgent ? 'urgent' : 'polite');
+    });
+    channel.onAsked(toWebview.alive, () => Promise.resolve(ok({})));
+    // Coming back from the palette or another part of the window, a person goes on writing.
+    window.addEventListener('focus', () => {
+      const { activeElement } = document;
+      const isNowhere = activeElement === null || activeElement === document.body;
+      if (isNowhere && document.getSelection()?.isCollapsed !== false) this.composer.focus();
+    });
+  }
+
+  private takeSnapshot(snapshot: Snapshot): void {
+    const before = this.state.view;
+    const isOther = before !== undefined && before.session.path !== snapshot.session.path;
+    const view = this.state.takeSnapshot(snapshot);
+    const isKept = before === undefined && this.kept.path === view.session.path;
+    const { anchor, draft } = this.kept;
+    // A conversation gets its path with its first prompt: what is written meanwhile belongs to it.
+    const isFirstPath = isOther && before.session.path === '' && this.composer.draft.text !== '';
+    if (before === undefined || (isOther && !isFirstPath)) {
+      this.composer.setDraft(isKept ? newerDraft(snapshot.draft, draft) : snapshot.draft);
+    }
+    const place = anchor === null ? undefined : anchor;
+    this.transcript.redraw(isKept ? place : undefined);
+    if (isOther) this.transcript.toEnd();
+    this.show(view, undefined);
+  }
+
+  private takePatch(patch: Patch): void {
+    const before = this.state.view;
+    const rowsBefore = new Map((patch.rows?.put ?? []).map(({ key }) => [key, this.state.rows.get(key)]));
+    const taken = this.state.takePatch(patch);
+    if (taken.kind === 'gap') void this.bridge.channel.tell(toHost.ready, {});
+    const { view } = this.state;
+    if (taken.kind !== 'taken' || view === undefined) return;
+    if (taken.rows !== undefined) {
+      this.transcript.take(taken.rows);
+      this.sayRows(
+        [...(patch.rows?.put ?? []), ...(patch.rows?.replace?.rows ?? []).slice(0, 1)],
+        rowsBefore,
+      );
+    }
+    if (patch.rows?.replace?.before === 0) {
+      this.disclosure.keepOnly((key) => this.state.rows.get(key) !== undefined);
+    }
+    this.show(view, before);
+  }
+
+  private show(view: PanelView, before: PanelView | undefined): void {
+    const { header } = this;
+    if (view.session !== before?.session) {
+      header.setSession(view.session);
+      const { readOnly } = view.session;
+      this.readOnly.textContent = readOnly ?? '';
+      this.readOnly.hidden = readOnly === undefined;
+      this.composer.element.hidden = readOnly !== undefined;
+    }
+    if (view.model !== before?.model) header.setModel(view.model);
+    if (view.meter !== before?.meter) header.setMeter(view.meter);
+    if (view.banners !== before?.banners) header.setBanners(view.banners);
+    if (view.commands !== before?.commands) this.composer.setCommands(view.commands);
+    if (view.permissions !== before?.permissions) this.composer.setPermissions(view.permissions);
+    if (view.queue !== before?.queue) this.queue.show(view.queue);
+    if (view.activity !== before?.activity) this.showActivity(view.activity, before?.activity);
+  }
+
+  private showActivity(activity: ActivityView, before: ActivityView | undefined): void {
+    this.progress.set(activity);
+    const state = activity.doing === 'nothing' ? 'idle' : 'busy';
+    this.composer.setBusy(state);
+    this.element.dataset['state'] = state;
+    if (before !== undefined) this.say(activityAnnouncement(before, activity));
+  }
+
+  private sayRows(rows: readonly Row[], before: ReadonlyMap<string, Row | undefined>): void {
+    for (const row of rows) this.say(rowAnnouncement(before.get(row.key), row));
+  }
+
+  private say(announcement: Announcement | undefined): void {
+    if (announcement !== undefined) this.announcer.say(announcement.text, announcement.manner);
+  }
+
+  private async loadOlder(): Promise<void> {
+    const { rows } = this.state;
+    const first = rows.rows[0];
+    if (first === undefined) return;
+    const question = { key: first.key, most: olderPage };
+    const answer = await this.bridge.channel.ask(toHost.olderRows, question, this.never);
+    // Meanwhile the rows may have become others.
+    if (answer.kind === 'answered' && rows.rows[0]?.key === first.key) {
+      rows.addOlder(answer.value.rows, answer.value.before);
+    }
+  }
+
+  /** The row may be among those the host has not sent yet. */
+  private async showCall(callId: string): Promise<void> {
+    const { rows } = this.state;
+    for (;;) {
+      const row = rows.rows.findLast((one) => one.kind === 'tool' && one.callId === callId);
+      const { before } = rows;
+      if (row !== undefined) this.transcript.show(row.key);
+      if (row !== undefined || before === 0) return;
+      await this.transcript.older();
+      if (rows.before === before) return;
+    }
+  }
+
+  private async editQueued(id: string, text: string | null): Promise<void> {
+    const answer = await this.bridge.channel.ask(toHost.editQueued, { id, text }, this.never);
+    if (answer.kind === 'answered' && !answer.value.changed) this.announcer.say(texts.delivered, 'urgent');
+  }
+
+  private async refusal(
+    asking: Promise<{ readonly kind: string; readonly why?: string }>,
+  ): Promise<string | undefined> {
+    const answer = await asking;
+    if (answer.kind === 'answered') return undefined;
+    return answer.why ?? texts.hostGone;
+  }
+
+  private keepDraft(draft: Draft): void {
+    this.kept = { ...this.kept, draft };
+    this.keep();
+    void this.bridge.channel.tell(toHost.draft, draft);
+  }
+
+  private keepSoon(): void {
+    this.keepTimer ??= setTimeout(() => this.keep(), keepDelayMs);
+  }
+
+  private keep(): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = undefined;
+    const { anchor } = this.transcript;
+    this.kept = {
+      path: this.state.view?.session.path ?? this.kept.path,
+      open: this.disclosure.list(),
+      anchor: anchor === 'end' ? null : { ...anchor },
+      draft: this.kept.draft,
+    };
+    this.bridge.keep(this.kept);
+  }
+}
