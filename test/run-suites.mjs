@@ -12,17 +12,20 @@ const mocha = path.join(here, '..', 'node_modules', 'mocha', 'lib', 'cli', 'cli.
 const reporter = path.join(here, 'support', 'tally-reporter.cjs');
 
 /**
- * Runs `test/<suite>/**` below `root` for each suite, a line for each, and closes with the line of all. Resolves to the
+ * Runs `test/<suite>/**` below `root` for each suite, a line for each, and closes with the line of all. A suite given as
+ * `{ suite, program }` is run by that program of its own, which leaves its tally where SEGUE_TALLY says. Resolves to the
  * exit status: 0 when something passed and nothing failed.
  */
 export async function runSuites({ root, suites, long, limitMs }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'segue-tests-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const suite of suites) {
+  for (const one of suites) {
+    const { suite, program } = typeof one === 'string' ? { suite: one } : one;
     const began = Date.now();
     const tally = await runSuite({
       root,
       suite,
+      program,
       long,
       limitMs,
       tallyFile: path.join(folder, `${suite}.json`),
@@ -37,11 +40,12 @@ export async function runSuites({ root, suites, long, limitMs }) {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-function runSuite({ root, suite, long, limitMs, tallyFile }) {
+function runSuite({ root, suite, program, long, limitMs, tallyFile }) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const nodeOptions = manifest.mocha['node-option'].map((option) => `--${option}`);
-  const args = [...nodeOptions, mocha, '--reporter', reporter, '--spec', `test/${suite}/**/*.test.ts`];
-  if (long) args.push('--timeout', '900000');
+  const mochaArgs = [mocha, '--reporter', reporter, '--spec', `test/${suite}/**/*.test.ts`];
+  if (long) mochaArgs.push('--timeout', '900000');
+  const args = [...nodeOptions, ...(program === undefined ? mochaArgs : [program])];
   const env = { ...process.env, SEGUE_TALLY: tallyFile };
   // Only the runner says which version of the tests this is.
   delete env.SEGUE_LONG;

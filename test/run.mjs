@@ -10,6 +10,11 @@ ensureBuilt();
 process.exitCode = await runSuites({
   root,
   long,
-  suites: ['unit', 'property', 'contract', 'scenario', 'transcripts', 'cli', 'crash'],
+  suites: [
+    ...['unit', 'property', 'contract', 'scenario', 'transcripts', 'cli', 'webview', 'crash', 'soak'],
+    // Inside the extension host of a real VS Code, and in front of one.
+    { suite: 'vscode', program: 'test/vscode/in-host.ts' },
+    'ui',
+  ],
   limitMs: (long ? 240 : 20) * 60_000,
 });

@@ -34,7 +34,9 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   const built = path.join(root, 'dist', 'cli.cjs');
   const newest = Math.max(
-    ...['src', 'prompts', 'esbuild.mjs', 'package-lock.json'].map((name) => newestIn(path.join(root, name))),
+    ...['src', 'webview', 'prompts', 'esbuild.mjs', 'package-lock.json'].map((name) =>
+      newestIn(path.join(root, name)),
+    ),
   );
   if (existsSync(built) && statSync(built).mtimeMs > newest) return;
   run(process.execPath, ['esbuild.mjs'], 'the build failed');

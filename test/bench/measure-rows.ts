@@ -5,7 +5,10 @@ import { Lab } from './lab/lab.ts';
 import type { Row } from './lab/row.ts';
 import { figureLine, writeResults, type MeasuredRow } from './results.ts';
 import { appendingRow } from './rows/appending.ts';
+import { chatStepsRow } from './rows/chat-steps.ts';
+import { commandsInChatRow } from './rows/commands-in-chat.ts';
 import { commandsRow } from './rows/commands.ts';
+import { extensionRow } from './rows/extension.ts';
 import { maskingRow } from './rows/masking.ts';
 import { memoryRow } from './rows/memory.ts';
 import { openingRow } from './rows/opening.ts';
@@ -24,6 +27,9 @@ const rows: readonly Row[] = [
   appendingRow,
   memoryRow,
   commandsRow,
+  chatStepsRow,
+  commandsInChatRow,
+  extensionRow,
 ];
 
 /** The exit status: 1 when a figure is over its budget, 2 when the words make no sense. */

@@ -3,6 +3,8 @@
 import { makeFixture } from './lab/fixtures.ts';
 import { argumentsSchema, type Measurement, type Numbers } from './lab/measurement.ts';
 import { measureAppending } from './rows/appending.ts';
+import { measureSteps, measureTurnMemory } from './rows/chat-steps.ts';
+import { measureFlood, measureStop } from './rows/commands-in-chat.ts';
 import { measureMasking } from './rows/masking.ts';
 import { measureGrowth, measureMemory } from './rows/memory.ts';
 import { measureOpening } from './rows/opening.ts';
@@ -24,6 +26,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   appending: measureAppending,
   memory: measureMemory,
   growth: measureGrowth,
+  'chat-steps': measureSteps,
+  'turn-memory': measureTurnMemory,
+  flood: measureFlood,
+  stop: measureStop,
 };
 
 /** `given` is the arguments as JSON. */

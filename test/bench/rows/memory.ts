@@ -1,6 +1,5 @@
 // Peak memory of opening and compacting, and whether any of it stays over repeated compactions.
 
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { segmentName } from '../../../src/core/sessions/names.ts';
@@ -9,6 +8,7 @@ import { never, valueOf } from '../../support/expect.ts';
 import { filesWithoutSync } from '../lab/counted-files.ts';
 import { offlineFlags, openSession, runCommand } from '../lab/engine.ts';
 import { numberOf, textOf, type Measurement } from '../lab/measurement.ts';
+import { peakBytes } from '../lab/peak.ts';
 import { atMost, megabytes, times, type Figure, type Row } from '../lab/row.ts';
 import { collectGarbage } from '../lab/stopwatch.ts';
 import { syntheticRecords } from '../synthetic/records.ts';
@@ -88,11 +88,4 @@ async function appendTurns(path: string, round: number): Promise<void> {
   });
   valueOf(await session.write.append(later, never));
   await session.close();
-}
-
-/** The most resident memory of this program so far. What a parent process took before this one began is not in it. */
-function peakBytes(): number {
-  if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
 }

@@ -1,0 +1,18 @@
+// A summary the scripted model writes when it is asked for one.
+
+import { headingsFor } from '../../src/core/summary/purpose.ts';
+import { says, type Answer } from '../support/loopback/answers.ts';
+import { bench } from './bench.ts';
+
+/** Only in requests for a summary. */
+const words = 'Purpose of this text: continuation.';
+
+/** From now on summaries wait at this gate, after their first words. */
+export function summariesWaitFor(gate: string): void {
+  bench.model.answersTo(words, summary({ cut: 'frames', pause: { after: 3, then: { gate } } }));
+}
+
+function summary(delivery: Extract<Answer, { kind: 'reply' }>['delivery']): Answer {
+  const sections = headingsFor('continuation').map((heading) => `## ${heading}\n\n- Scripted: ${heading}.`);
+  return says(sections.join('\n\n'), { delivery });
+}

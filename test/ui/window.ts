@@ -1,0 +1,95 @@
+// A window of VS Code over a workspace of its own, as a person sees it.
+
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { workbenchUrl, type Server } from '../vscode/host/server.mjs';
+import { makeWorkspace } from '../vscode/workspace.ts';
+import { bench, patience } from './bench.ts';
+import { Panel } from './panel.ts';
+import { watch } from './pictures.ts';
+
+export interface WindowStart {
+  /** Of the workspace. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly server?: Server;
+}
+
+export class Window {
+  readonly page: Page;
+  readonly folder: string;
+  readonly panel: Panel;
+  private readonly context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page, folder: string) {
+    this.context = context;
+    this.page = page;
+    this.folder = folder;
+    this.panel = new Panel(page);
+  }
+
+  /** A new workspace, in a browser that has never seen it. */
+  static async open({ settings = {}, server = bench.server }: WindowStart = {}): Promise<Window> {
+    const folder = makeWorkspace(mkdtempSync(path.join(bench.folder, 'w-')));
+    mkdirSync(path.join(folder, '.vscode'));
+    writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+    const context = await bench.browser.newContext({ viewport: { width: 1400, height: 900 } });
+    context.setDefaultTimeout(patience.wait);
+    const page = await context.newPage();
+    watch(page);
+    const window = new Window(context, page, folder);
+    await page.goto(workbenchUrl(server.url, { folder }));
+    await window.showPanel();
+    await window.isReady();
+    return window;
+  }
+
+  /** A second window over the same folder, in the same browser. Closed with the first. */
+  async beside(): Promise<Window> {
+    const page = await this.context.newPage();
+    watch(page);
+    const window = new Window(this.context, page, this.folder);
+    await page.goto(this.page.url());
+    await window.showPanel();
+    return window;
+  }
+
+  /** Turns to the panel; the other tab of that bar is VS Code's own. */
+  private async showPanel(): Promise<void> {
+    await this.page.locator('.part.auxiliarybar .composite-bar').getByText('Segue').click();
+  }
+
+  /** Resolves once the panel can be written in. */
+  async isReady(): Promise<void> {
+    await this.page.locator('.monaco-workbench').waitFor();
+    await this.panel.composer.waitFor();
+  }
+
+  /** The whole window anew. */
+  async reload(): Promise<void> {
+    const reloaded = this.page.waitForEvent('load');
+    await this.command('Developer: Reload Window');
+    await reloaded;
+    await this.isReady();
+  }
+
+  /** Calls a command by its title, from the palette. */
+  async command(title: string): Promise<void> {
+    const { page } = this;
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').fill(`>${title}`);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  get meter(): Locator {
+    return this.page.locator('.statusbar-item[id^="segue."]');
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}

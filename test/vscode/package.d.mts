@@ -1,0 +1,1 @@
+export function packExtension(file: string): void;
