@@ -54,7 +54,7 @@ describe('questions to the person in a browser', () => {
   it('shows an edit as a diff, to be accepted, rejected or opened', async () => {
     const review = {
       callId: 'call-1',
-      path: '/work/a.ts',
+      path: '/home/me/a.ts',
       before: 'one\ntwo\n',
       after: 'one\nTWO\n',
       isNew: false,

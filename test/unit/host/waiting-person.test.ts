@@ -15,7 +15,7 @@ function asked(): Asked {
     ask: (callId, ask) => shown.push(`ask ${callId} ${ask.kind}${ask.kind === 'edit' ? ` ${ask.path}` : ''}`),
     decided: (callId, decision) => shown.push(`decided ${callId} ${decision ?? 'nothing'}`),
     reviewing: ({ callId }, state) => shown.push(`review ${callId} ${state}`),
-    shown: (path) => path.replace('/work/', ''),
+    shown: (path) => path.replace('/home/me/', ''),
     waiting: (count) => shown.push(`waiting ${count}`),
   });
   return { person, shown };
@@ -23,7 +23,7 @@ function asked(): Asked {
 
 const command = { callId: 'call-1', what: 'command', subject: 'npm test', rule: undefined } as const;
 const review: EditReview = {
-  ...{ callId: 'call-2', path: '/work/a.txt', isNew: false, rule: undefined },
+  ...{ callId: 'call-2', path: '/home/me/a.txt', isNew: false, rule: undefined },
   ...{ before: 'one\n', after: 'two\n' },
 };
 

@@ -27,7 +27,8 @@ describe('a glob of many stars', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), path, (pieces, letters) => {
         const glob = pieces.join('').replace(/^\/+|\/+$/g, '');
-        fc.pre(glob !== '' && compileGlob(glob).ok);
+        // What says "from here on" says it at the beginning only.
+        fc.pre(glob !== '' && !glob.startsWith('./') && compileGlob(glob).ok);
         // A slash in the other alternative anchors the glob: without one of its own it means any depth.
         const same = glob.includes('/') ? glob : `**/${glob}`;
         const text = letters.join('');

@@ -12,7 +12,7 @@ describe('rows of a transcript', () => {
       .reasoning('', { name: 'anthropic', data: 'opaque' })
       .calls('list_folder', { path: 'src' })
       .results('a.ts')
-      .touched('/work/src')
+      .touched('/home/me/src')
       .add({ kind: 'usage', usage: { input: 10 } })
       .steering('and the tests')
       .assistant('Done.')

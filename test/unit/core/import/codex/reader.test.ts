@@ -11,7 +11,7 @@ const user = (text: string): object =>
   item('message', { role: 'user', content: [{ type: 'input_text', text }] });
 const says = (text: string): object =>
   item('message', { role: 'assistant', content: [{ type: 'output_text', text }] });
-const meta = line('session_meta', { id: 'x', cwd: '/work', model_provider: 'openai', cli_version: '1' });
+const meta = line('session_meta', { id: 'x', cwd: '/home/me', model_provider: 'openai', cli_version: '1' });
 
 function told(...lines: readonly (string | object)[]): ReturnType<typeof tellRecords> {
   const { session } = sessionOf('codex', linesOf(meta, ...lines));
@@ -206,7 +206,7 @@ describe('what Codex writes twice', () => {
       user('<environment_context>x</environment_context>'),
       user('<b>bold</b> please'),
       event('user_message', { message: '<b>bold</b> please' }),
-      user('# AGENTS.md instructions for /work'),
+      user('# AGENTS.md instructions for /home/me'),
     );
     assert.deepEqual(
       list.flatMap((draft) => (draft.kind === 'user' ? [draft.origin] : [])),
@@ -300,18 +300,18 @@ describe('settings of a Codex rollout', () => {
       'codex',
       linesOf(
         meta,
-        line('turn_context', { cwd: '/work/sub', model: 'gpt-x' }),
+        line('turn_context', { cwd: '/home/me/sub', model: 'gpt-x' }),
         user('go'),
         event('token_count', { info: { total: 1 } }),
-        event('patch_apply_end', { success: true, changes: { '/work/a.ts': { update: {} } } }),
+        event('patch_apply_end', { success: true, changes: { '/home/me/a.ts': { update: {} } } }),
       ),
     );
-    assert.deepEqual([model, workspace], [{ provider: 'openai', model: 'gpt-x' }, '/work']);
+    assert.deepEqual([model, workspace], [{ provider: 'openai', model: 'gpt-x' }, '/home/me']);
     const usage = list.find((draft) => draft.kind === 'usage');
     assert.deepEqual([usage?.model, usage?.usage], ['gpt-x', { total: 1 }]);
     assert.deepEqual(
       list.flatMap((draft) => (draft.kind === 'file-touch' ? [[draft.path, draft.access]] : [])),
-      [['/work/a.ts', 'modified']],
+      [['/home/me/a.ts', 'modified']],
     );
   });
 
