@@ -229,7 +229,9 @@ export class Panel {
   private keepDraft(draft: Draft): void {
     this.kept = { ...this.kept, draft };
     this.keep();
-    void this.bridge.channel.tell(toHost.draft, draft);
+    // The host may be showing another session already: a draft belongs to the one it was written under.
+    const session = this.state.view?.session.path ?? this.kept.path;
+    void this.bridge.channel.tell(toHost.draft, { session, draft });
   }
 
   private keepSoon(): void {

@@ -85,8 +85,10 @@ function hearWindow(channel: Channel, deps: PanelDeps): void {
   channel.onTold(toHost.choosePermissions, ({ mode }) => {
     start('keeping the permissions', () => memory.keepPermissionMode(mode).then(deps.modeChanged));
   });
-  channel.onTold(toHost.draft, (draft) => {
-    start('keeping the draft', () => memory.keepDraft(desk.conversation?.session.path ?? '', draft));
+  channel.onTold(toHost.draft, ({ session, draft }) => {
+    // A conversation has no path before its first prompt.
+    const place = session === '' ? (desk.conversation?.session.path ?? '') : session;
+    start('keeping the draft', () => memory.keepDraft(place, draft));
   });
   channel.onTold(toHost.bannerAction, ({ name }) => {
     start('what you pressed', () => bannerAction(name, deps));

@@ -40,8 +40,8 @@ const taken = z.object({
 export const toHost = {
   /** The webview has been built, or has lost the thread: a snapshot, please. */
   ready: told('ready', nothing),
-  /** What stands in the composer; the host keeps it. */
-  draft: told('draft', draftSchema),
+  /** What stands in the composer of the session of that path; the host keeps it. `''` before its first prompt. */
+  draft: told('draft', z.object({ session: z.string(), draft: draftSchema })),
   stop: told('stop', nothing),
   cancelCompaction: told('cancel-compaction', nothing),
   /** A button of a row that tells how a turn ended. */

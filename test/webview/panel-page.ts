@@ -213,7 +213,8 @@ export class PanelPage {
   }
 
   private lastDraft(): Draft | undefined {
-    return this.bodiesOf(toHost.draft).at(-1) as Draft | undefined;
+    const told = this.bodiesOf(toHost.draft).at(-1) as { readonly draft: Draft } | undefined;
+    return told?.draft;
   }
 }
 
