@@ -48,7 +48,7 @@ describe('a long turn in the real VS Code', function () {
     await panel.tool('edit_file', 'waiting').getByRole('button', { name: 'Accept', exact: true }).click();
     await panel.allow('run_command');
     const running = panel.tool('run_command', 'running');
-    await running.getByText('begun').waitFor();
+    await running.getByLabel('Output').filter({ hasText: 'begun' }).waitFor();
 
     await panel.say('An ounce is 28.35 g');
     await panel.say('Then write the notes', 'Alt+Enter');
