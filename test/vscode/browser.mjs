@@ -78,7 +78,9 @@ function onPath(name) {
 
 function installChromium() {
   process.stderr.write('No browser was found: installing chromium with apt-get (about half a minute)…\n');
-  const apt = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   apt('update');
   const { status, stderr } = apt('install', '-y', '--no-install-recommends', 'chromium');
   const found = installed();
