@@ -3,6 +3,7 @@
 
 import { neverAborted } from '../base/abort.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { StoreFailure } from '../core/sessions/failures.ts';
 import type { ModelChoice } from '../core/sessions/session-record.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
@@ -35,7 +36,7 @@ export class Desk {
   private open: Conversation | undefined;
   private blank: ChatScreen;
   /** One change of the conversation after the other. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly changes = new SerialQueue();
   private isClosed = false;
 
   constructor(deps: DeskDeps) {
@@ -54,7 +55,7 @@ export class Desk {
 
   /** What this window had last, else the newest of its folder, else nothing. */
   start(): Promise<void> {
-    return this.exclusively(async () => {
+    return this.changes.run(async () => {
       const { shelf, memory } = this.deps;
       const listed = await shelf.list(neverAborted());
       const own = listed.find(({ path }) => path === memory.session);
@@ -66,18 +67,18 @@ export class Desk {
 
   /** Resolves once there is a conversation, or none: whatever is being opened is. */
   async ready(): Promise<void> {
-    await this.last;
+    await this.changes.run(() => Promise.resolve());
   }
 
   openSession(path: string): Promise<void> {
-    return this.exclusively(async () => {
+    return this.changes.run(async () => {
       await this.leave(texts.opening);
       await this.show(path);
     });
   }
 
   newSession(): Promise<void> {
-    return this.exclusively(async () => {
+    return this.changes.run(async () => {
       await this.leave(undefined);
       this.showBlank();
     });
@@ -87,7 +88,7 @@ export class Desk {
   async submit(text: string, whileBusy: 'steer' | 'follow-up'): Promise<Taken> {
     // No session comes to be of it either.
     if (text.trim() === '') return err(texts.blankPrompt);
-    const begun = await this.exclusively(() => this.begun(text));
+    const begun = await this.changes.run(() => this.begun(text));
     if (!begun.ok) return begun;
     const submitted = await begun.value.chat.submit(text, { whileBusy });
     if (!submitted.ok) return err(storeText(submitted.error));
@@ -104,7 +105,7 @@ export class Desk {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.exclusively(async () => this.open?.dispose());
+    await this.changes.run(async () => this.open?.dispose());
   }
 
   private async begun(text: string): Promise<Result<Conversation, string>> {
@@ -178,16 +179,6 @@ export class Desk {
   private showBlank(): void {
     this.blank = blankScreen(this.deps.blank(), undefined);
     this.deps.switched();
-  }
-
-  private exclusively<Value>(change: () => Promise<Value>): Promise<Value> {
-    const done = this.last.then(change);
-    this.last = done.then(
-      () => undefined,
-      // Whoever asked is told.
-      () => undefined,
-    );
-    return done;
   }
 }
 

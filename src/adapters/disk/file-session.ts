@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { isoTime } from '../../base/clock.ts';
 import type { Json } from '../../base/json.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { unacceptedDamage } from '../../core/sessions/active-segment.ts';
 import { externalizeAll, type Artifact } from '../../core/sessions/externalize.ts';
@@ -37,7 +38,6 @@ import type { Opened, OpenSession } from './open-session.ts';
 import type { HeldLock } from './process-lock.ts';
 import { rotateSegment } from './rotate-segment.ts';
 import type { WriteFailure } from './segment-log.ts';
-import { SerialQueue } from './serial-queue.ts';
 import { replaceSidecar, writeSidecar } from './sidecar-file.ts';
 
 type Done = Result<undefined, StoreFailure>;

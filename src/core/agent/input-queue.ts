@@ -5,6 +5,7 @@ import { neverAborted } from '../../base/abort.ts';
 import { isoTime, type Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import { ok, type Result } from '../../base/result.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { StoreFailure } from '../sessions/failures.ts';
 import type { OutboxEntry, SessionChange, SessionRecord } from '../sessions/session-record.ts';
 import type { SessionHandle } from '../sessions/store.ts';
@@ -24,7 +25,7 @@ export class InputQueue {
   private readonly ports: InputQueuePorts;
   /** Entries that are records although the sidecar still has them. */
   private readonly recorded = new Set<string>();
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly changes = new SerialQueue();
   private wake: (() => void)[] = [];
 
   constructor(session: SessionHandle, ports: InputQueuePorts) {
@@ -165,16 +166,13 @@ export class InputQueue {
 
   /** One change at a time: each is made of what the one before has left. */
   private change(make: (now: Waiting) => SessionChange): Promise<Done> {
-    const done = this.last.then(async () => {
+    return this.changes.run(async () => {
       const change = make(this.now());
       if (Object.keys(change).length === 0) return ok();
       const updated = await this.session.write.update(change, neverAborted());
       if (updated.ok) this.tell();
       return updated;
     });
-    // The caller gets a rejection; the next change only waits.
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private tell(): void {

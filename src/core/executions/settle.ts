@@ -3,6 +3,7 @@
 
 import { isoTime, type Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { completionRecord, renderOf, sameRender } from './records.ts';
 import type { ExecutionRender } from './render.ts';
@@ -35,7 +36,7 @@ export class Settlements {
   private readonly done = new Set<string>();
   private waiting: TerminalUpdate[] = [];
   private hasDropped = false;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new SerialQueue();
 
   constructor(deps: SettlementDeps) {
     this.deps = deps;
@@ -47,7 +48,7 @@ export class Settlements {
 
   /** One after the other, in the order asked. An update that waited is tried again with each that comes. */
   settle(update: TerminalUpdate): Promise<Settled> {
-    return this.inTurn(async () => {
+    return this.turns.run(async () => {
       const outcome = await this.attempt(update);
       if (outcome === 'waiting') this.keep(update);
       else await this.attemptWaiting();
@@ -57,7 +58,7 @@ export class Settlements {
 
   /** Tries what waits. */
   retry(): Promise<void> {
-    return this.inTurn(() => this.attemptWaiting());
+    return this.turns.run(() => this.attemptWaiting());
   }
 
   private async attemptWaiting(): Promise<void> {
@@ -94,13 +95,6 @@ export class Settlements {
     if (oldest === undefined) return;
     this.deps.dropped(oldest, !this.hasDropped);
     this.hasDropped = true;
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work);
-    // The caller gets the rejection; the next in turn only waits.
-    this.last = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -1,4 +1,4 @@
-// One at a time, in the order asked: what keeps the calls on one handle apart.
+// One at a time, in the order asked: what keeps changes of one thing apart.
 
 export class SerialQueue {
   private last: Promise<unknown> = Promise.resolve();
