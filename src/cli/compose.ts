@@ -20,7 +20,7 @@ import { createPace } from '../adapters/system/pace.ts';
 import { nodeSha256 } from '../adapters/system/sha256.ts';
 import type { SecretMasker } from '../core/evidence/secrets.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
-import type { PromptLibrary } from '../core/summary/prompts.ts';
+import type { PromptLibrary } from '../core/prompts/prompts.ts';
 import type { CliHost } from './host.ts';
 
 export interface Tools {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { FileFault, WorkspaceFiles } from '../../src/core/tools/workspace.ts';
+import type { FileFault, WorkspaceFiles } from '../../src/core/tools/workspace-files.ts';
 import { errorOf, never as signal, valueOf } from '../support/expect.ts';
 
 export interface FilesSubject {

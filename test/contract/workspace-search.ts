@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { SearchFault, TextSearch, WorkspaceSearch } from '../../src/core/tools/workspace.ts';
+import type { SearchFault, TextSearch, WorkspaceSearch } from '../../src/core/tools/workspace-files.ts';
 import { aborted, errorOf, never, valueOf } from '../support/expect.ts';
 
 type Tree = Readonly<Record<string, string | Uint8Array>>;

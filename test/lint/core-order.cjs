@@ -1,6 +1,7 @@
 // The order of the core folders: each may import only those before it.
 module.exports.coreOrder = [
   'settings',
+  'prompts',
   'transcript',
   'models',
   'provider',

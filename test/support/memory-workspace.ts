@@ -8,7 +8,7 @@ import type {
   FolderEntry,
   ResolvedPath,
   WorkspaceFiles,
-} from '../../src/core/tools/workspace.ts';
+} from '../../src/core/tools/workspace-files.ts';
 
 type Node =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly stamp: FileStamp }

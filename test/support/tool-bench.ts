@@ -6,7 +6,7 @@ import { loadPrompts } from '../../src/adapters/prompts/library.ts';
 import { nodeSha256 } from '../../src/adapters/system/sha256.ts';
 import type { Artifact } from '../../src/core/sessions/externalize.ts';
 import type { AnyTool } from '../../src/core/tools/any-tool.ts';
-import { Workspace } from '../../src/core/tools/confine.ts';
+import { Workspace } from '../../src/core/tools/workspace.ts';
 import { createToolSet } from '../../src/core/tools/create-tool-set.ts';
 import type { PermissionRule } from '../../src/core/tools/permission-rules.ts';
 import { Permissions, type PermissionMode } from '../../src/core/tools/permissions.ts';
@@ -21,7 +21,7 @@ import type {
 import { ReadMemory } from '../../src/core/tools/read-memory.ts';
 import type { ToolOutcome, ToolProgress, ToolSet } from '../../src/core/tools/tool.ts';
 import { personTools, workspaceTools } from '../../src/core/tools/workspace-tools.ts';
-import type { TextSearch, WorkspaceFiles, WorkspaceSearch } from '../../src/core/tools/workspace.ts';
+import type { TextSearch, WorkspaceFiles, WorkspaceSearch } from '../../src/core/tools/workspace-files.ts';
 import { inlineText } from '../../src/core/transcript/parts.ts';
 import { never } from './expect.ts';
 import { MemoryWorkspace } from './memory-workspace.ts';

@@ -16,10 +16,10 @@ import { unpaced } from '../../src/base/pace.ts';
 import { noMasking } from '../../src/core/evidence/secrets.ts';
 import { offlineModel, resolvePolicy } from '../../src/core/models/policy.ts';
 import { readSettings } from '../../src/core/settings/settings.ts';
-import { Desk } from '../../src/host/desk.ts';
-import { Memory } from '../../src/host/memory.ts';
-import { createHostModels } from '../../src/host/models.ts';
-import { Shelf } from '../../src/host/shelf.ts';
+import { Desk } from '../../src/host/session/desk.ts';
+import { Memory } from '../../src/host/session/memory.ts';
+import { createHostModels } from '../../src/host/models/models.ts';
+import { Shelf } from '../../src/host/session/shelf.ts';
 import { prompts } from './compaction-bench.ts';
 
 /** What a window remembers, as VS Code keeps it. */

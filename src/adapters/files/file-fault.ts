@@ -1,7 +1,7 @@
 // The one place where codes of the system become faults of workspace files.
 
 import { err, type Result } from '../../base/result.ts';
-import type { FileFault } from '../../core/tools/workspace.ts';
+import type { FileFault } from '../../core/tools/workspace-files.ts';
 
 /** The fault a code of the operating system stands for. */
 export function faultOf(code: string): FileFault {

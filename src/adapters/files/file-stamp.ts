@@ -1,6 +1,6 @@
 // The identity of a file's content from what the system tells.
 
-import type { FileStamp } from '../../core/tools/workspace.ts';
+import type { FileStamp } from '../../core/tools/workspace-files.ts';
 
 interface Stats {
   readonly dev: bigint;

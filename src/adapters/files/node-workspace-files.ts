@@ -7,7 +7,7 @@ import path from 'node:path';
 import { unlessAborted } from '../../base/abort.ts';
 import type { Ids } from '../../base/ids.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { FileFault, FileStamp, FolderEntry, WorkspaceFiles } from '../../core/tools/workspace.ts';
+import type { FileFault, FileStamp, FolderEntry, WorkspaceFiles } from '../../core/tools/workspace-files.ts';
 import { attempt } from './file-fault.ts';
 import { stampOf } from './file-stamp.ts';
 import { resolvePath, stillLeads } from './resolve-path.ts';

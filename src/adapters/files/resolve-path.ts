@@ -4,7 +4,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { FileFault, ResolvedPath } from '../../core/tools/workspace.ts';
+import type { FileFault, ResolvedPath } from '../../core/tools/workspace-files.ts';
 import { codeOf, faultOf } from './file-fault.ts';
 
 /** As many links as Linux follows. */

@@ -5,7 +5,7 @@ import { access, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promis
 import path from 'node:path';
 import type { Ids } from '../../base/ids.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { FileFault, FileStamp } from '../../core/tools/workspace.ts';
+import type { FileFault, FileStamp } from '../../core/tools/workspace-files.ts';
 import { codeOf } from './file-fault.ts';
 import { sameFile, stampOf } from './file-stamp.ts';
 import { stillLeads } from './resolve-path.ts';

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { invariant } from '../../base/fail.ts';
-import { promptPlaceholders, type PromptLibrary, type PromptName } from '../../core/summary/prompts.ts';
+import { promptPlaceholders, type PromptLibrary, type PromptName } from '../../core/prompts/prompts.ts';
 
 const placeholder = /\{\{([A-Z_]+)\}\}/g;
 

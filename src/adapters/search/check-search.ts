@@ -1,6 +1,6 @@
 // What no search can do, said before one starts, so that every search says the same.
 
-import type { SearchFault, TextSearch } from '../../core/tools/workspace.ts';
+import type { SearchFault, TextSearch } from '../../core/tools/workspace-files.ts';
 import { compileGlob } from './glob.ts';
 
 /** The largest file that is looked into on the way, in bytes. */

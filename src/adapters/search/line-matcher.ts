@@ -4,7 +4,7 @@
 import vm from 'node:vm';
 import { reasonOf } from '../../base/fail.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { SearchFault, TextSearch } from '../../core/tools/workspace.ts';
+import type { SearchFault, TextSearch } from '../../core/tools/workspace-files.ts';
 
 /** For one batch of lines. */
 const mostMs = 2000;

@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
-import type { TextMatch } from '../../core/tools/workspace.ts';
+import type { TextMatch } from '../../core/tools/workspace-files.ts';
 import { shownLine } from './matched-line.ts';
 
 /** Bytes that are no UTF-8 come as base64. */

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
 import { singleLine } from '../../base/single-line.ts';
-import type { SearchFault, TextMatch, TextSearch } from '../../core/tools/workspace.ts';
+import type { SearchFault, TextMatch, TextSearch } from '../../core/tools/workspace-files.ts';
 import { controlNames, mostFileBytes, whyNotGlob, whyNotText } from './check-search.ts';
 import { compileGlob, nameGlob } from './glob.ts';
 import { surroundingsOf } from './repository.ts';

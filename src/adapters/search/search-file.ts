@@ -2,7 +2,7 @@
 
 import { open, type FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { SearchFault, TextMatch } from '../../core/tools/workspace.ts';
+import type { SearchFault, TextMatch } from '../../core/tools/workspace-files.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import { shownLine } from './matched-line.ts';
 

@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { err, ok } from '../../base/result.ts';
-import type { TextMatch, WorkspaceSearch } from '../../core/tools/workspace.ts';
+import type { TextMatch, WorkspaceSearch } from '../../core/tools/workspace-files.ts';
 import { mostFileBytes, whyNotGlob, whyNotText } from './check-search.ts';
 import { compileGlob } from './glob.ts';
 import { lineMatcher } from './line-matcher.ts';

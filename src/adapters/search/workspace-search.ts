@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { SearchFault, WorkspaceSearch } from '../../core/tools/workspace.ts';
+import type { SearchFault, WorkspaceSearch } from '../../core/tools/workspace-files.ts';
 import { RipgrepSearch, type RipgrepFault } from './ripgrep-search.ts';
 import { walkingSearch } from './walking-search.ts';
 

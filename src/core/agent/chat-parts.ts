@@ -5,7 +5,7 @@ import type { Ids } from '../../base/ids.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { Reminder, Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { ToolSet } from '../tools/tool.ts';
 import type { Compactions } from './compactions.ts';

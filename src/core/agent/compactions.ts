@@ -21,7 +21,7 @@ import type { CompactionHooks } from '../hooks/compact-hooks.ts';
 import { compactionReminders } from '../reminders/after-compaction.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { ToolSet } from '../tools/tool.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';

@@ -13,7 +13,7 @@ import type { CompactionHooks } from '../hooks/compact-hooks.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { SessionHandle } from '../sessions/store.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import type { ToolSet } from '../tools/tool.ts';

@@ -1,7 +1,7 @@
 // What a mentioned file or folder holds, as a reminder tells it: numbered lines, or names; or why it was not read.
 
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Place, Workspace } from '../tools/confine.ts';
+import type { Place, Workspace } from '../tools/workspace.ts';
 import { faultText } from '../tools/fault-texts.ts';
 import { readLines, type FileLines, type LineRange } from '../tools/file-lines.ts';
 import { signatureOf } from '../tools/file-signature.ts';

@@ -1,8 +1,8 @@
 // What a person may mean while they write a mention: paths of the workspace that hold what they wrote so far.
 
-import type { Workspace } from '../tools/confine.ts';
+import type { Workspace } from '../tools/workspace.ts';
 import { nameOf } from '../tools/paths.ts';
-import type { WorkspaceSearch } from '../tools/workspace.ts';
+import type { WorkspaceSearch } from '../tools/workspace-files.ts';
 import { writtenMention } from './mention-grammar.ts';
 
 export interface MentionCandidate {

@@ -1,8 +1,8 @@
 // What a prompt mentions with `@`: the files of the workspace it names are told to the model right before it. The
 // person's own words stay as they are. What names nothing in the workspace is no mention.
 
-import type { PromptLibrary } from '../summary/prompts.ts';
-import type { Place, Workspace } from '../tools/confine.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
+import type { Place, Workspace } from '../tools/workspace.ts';
 import type { ExpandMentions, Mentioned } from './chat-parts.ts';
 import { mentionedContent } from './mention-content.ts';
 import { mentionsIn, type Mention, type MentionReading } from './mention-grammar.ts';

@@ -3,7 +3,7 @@
 import type { ModelPolicy } from '../models/policy.ts';
 import { outputRoom } from '../models/policy.ts';
 import type { ChatRequest, Message, ToolSpec } from '../provider/request.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { isVisible, withoutSuperseded } from '../transcript/visibility.ts';

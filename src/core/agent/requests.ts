@@ -3,7 +3,7 @@
 
 import { unlessAborted } from '../../base/abort.ts';
 import type { ChatRequest, Message, ToolSpec } from '../provider/request.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { tokensOf, type VisibleSize } from '../tokens/estimate.ts';
 import { payloadSize } from '../tokens/payload.ts';
 import type { Conversation } from './conversation.ts';

@@ -18,7 +18,7 @@ import type { Settings } from '../settings/settings.ts';
 import { summaryRequest } from '../summary/generate.ts';
 import { renderSummaryInput, type SummaryInput } from '../summary/input.ts';
 import { preflightSize } from '../summary/preflight.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { addSizes, textSize, type TextSize } from '../tokens/byte-aware.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { CompactionRequest } from './request.ts';

@@ -16,7 +16,7 @@ import { modelName } from '../models/diagnostics.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withoutHandOver } from '../summary/hand-over.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import { wholeText } from '../transcript/parts.ts';
 import { applySummary } from './apply.ts';

@@ -7,7 +7,7 @@ import type { SecretMasker } from '../evidence/secrets.ts';
 import { askPreCompact, type CompactionHooks, type PreCompactPayload } from '../hooks/compact-hooks.ts';
 import type { Provider } from '../provider/provider.ts';
 import { generateSummary, type SummaryError, type SummaryResult } from '../summary/generate.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { validateSummary } from '../summary/validate.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { HookHandler } from '../transcript/record.ts';

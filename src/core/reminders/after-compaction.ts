@@ -2,7 +2,7 @@
 // request or in the next is decided by the run's owner: an automatic run's reminders end with its request (behaviour 11.4).
 
 import type { ExecutionRender } from '../executions/render.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { liveWorkLines } from './live-work.ts';
 import type { Reminder } from './reminders.ts';

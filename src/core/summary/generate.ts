@@ -14,7 +14,8 @@ import { watchedStream } from '../provider/watch.ts';
 import { renderSummaryInput, type SummaryInput } from './input.ts';
 import type { SummaryPolicy } from './policy.ts';
 import { preflight } from './preflight.ts';
-import { summarySystemPrompt, type PromptLibrary } from './prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
+import { summarySystemPrompt } from './system-prompt.ts';
 import { digestMaxBytes, validateSummary } from './validate.ts';
 
 export const guidanceMaxLength = 4000;

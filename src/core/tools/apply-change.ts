@@ -2,7 +2,7 @@
 // really changed.
 
 import { isAborted } from '../../base/abort.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { faultText, stoppedText } from './fault-texts.ts';
 import { answer, refusal } from './outcomes.ts';
 import type { PathQueue } from './path-queue.ts';
@@ -14,7 +14,7 @@ import type { ReadMemory } from './read-memory.ts';
 import { shownDiff, type TextDiff } from './text-diff.ts';
 import { encodeFile, lineEndsOf, withLineEnds, type TextFile } from './text-file.ts';
 import type { ToolCall, ToolOutcome } from './tool.ts';
-import type { FileStamp } from './workspace.ts';
+import type { FileStamp } from './workspace-files.ts';
 
 export interface ChangeDeps extends Reach {
   readonly memory: ReadMemory;

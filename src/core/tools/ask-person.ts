@@ -1,7 +1,7 @@
 // The tool ask_person: a question that only the person can answer.
 
 import * as z from 'zod';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer, refusal } from './outcomes.ts';
 import type { Person } from './person.ts';
 import type { Tool } from './tool.ts';

@@ -2,9 +2,9 @@
 
 import * as z from 'zod';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { applyChange, type ChangeDeps } from './apply-change.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
 import { faultText } from './fault-texts.ts';
 import { replaceText, type Replaced, type Replacement } from './match-text.ts';

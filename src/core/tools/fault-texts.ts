@@ -1,6 +1,6 @@
 // What went wrong with a file, for the model: what is the matter and what it can do instead.
 
-import type { PlaceFault } from './confine.ts';
+import type { PlaceFault } from './workspace.ts';
 
 /** `path` as the model is told it. */
 export function faultText(fault: PlaceFault, path: string): string {

@@ -4,7 +4,7 @@
 import { codePointIndex, codePointLength } from '../../base/code-points.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { decodedLine } from './text-file.ts';
-import type { FileFault, FileStamp } from './workspace.ts';
+import type { FileFault, FileStamp } from './workspace-files.ts';
 
 /** Reads bytes from a place on; fewer come back at the end. */
 export type ByteSource = (

@@ -1,12 +1,12 @@
 // The tool find_files: paths that match a glob.
 
 import * as z from 'zod';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer } from './outcomes.ts';
 import { needFor, type Reach } from './reach.ts';
 import { searchRefusal, searchScope } from './search-scope.ts';
 import type { Tool } from './tool.ts';
-import type { WorkspaceSearch } from './workspace.ts';
+import type { WorkspaceSearch } from './workspace-files.ts';
 
 export interface SearchToolDeps extends Reach {
   readonly search: WorkspaceSearch;

@@ -1,11 +1,11 @@
 // The tool list_folder: what is in one folder, folders first.
 
 import * as z from 'zod';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer, refusal } from './outcomes.ts';
 import { faultAt, needFor, reach, type Reach } from './reach.ts';
 import type { Tool } from './tool.ts';
-import type { FolderEntry } from './workspace.ts';
+import type { FolderEntry } from './workspace-files.ts';
 
 const input = z.object({
   path: z

@@ -2,7 +2,7 @@
 // put in the way since the person was asked.
 
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Place, PlaceFault, Workspace } from './confine.ts';
+import type { Place, PlaceFault, Workspace } from './workspace.ts';
 import { faultText } from './fault-texts.ts';
 import { nearestNames } from './nearest.ts';
 import { refusal } from './outcomes.ts';

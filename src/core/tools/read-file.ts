@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { base64Of } from '../../base/base64.ts';
 import { ok } from '../../base/result.ts';
 import type { Sha256 } from '../../base/sha256.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { readLines, type ByteSource, type FileLines, type LineRange } from './file-lines.ts';
 import { signatureOf, type Picture } from './file-signature.ts';
 import { linesAnswer } from './lines-answer.ts';
@@ -15,7 +15,7 @@ import { faultAt, needFor, reach, type Reach } from './reach.ts';
 import type { ReadMemory, ReadSpan } from './read-memory.ts';
 import { decodeFile, sniff, sniffedBytes } from './text-file.ts';
 import type { FileTouch, Tool, ToolOutcome } from './tool.ts';
-import type { FileFacts, FileFault } from './workspace.ts';
+import type { FileFacts, FileFault } from './workspace-files.ts';
 
 export interface ReadFileDeps extends Reach {
   readonly memory: ReadMemory;

@@ -2,7 +2,7 @@
 // over what changed since. One object for each conversation.
 
 import { sameStamp } from './file-lines.ts';
-import type { FileStamp } from './workspace.ts';
+import type { FileStamp } from './workspace-files.ts';
 
 /** Lines from first to last, both included; the last may be beyond the end. */
 export interface ReadSpan {

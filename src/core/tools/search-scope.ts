@@ -1,12 +1,12 @@
 // Where a search looks: below one path of the call, or below every folder of the workspace.
 
 import { ok, type Result } from '../../base/result.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { refusal } from './outcomes.ts';
 import { isBelow } from './paths.ts';
 import { reach, type Reach } from './reach.ts';
 import type { ToolCall, ToolOutcome } from './tool.ts';
-import type { SearchFault } from './workspace.ts';
+import type { SearchFault } from './workspace-files.ts';
 
 export async function searchScope(
   path: string | undefined,

@@ -2,7 +2,7 @@
 // name is stored decomposed; on disk they are two names.
 
 import { joinPath, nameOf, parentOf } from './paths.ts';
-import type { WorkspaceFiles } from './workspace.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 
 const plainAscii = /^[\x00-\x7f]*$/;
 

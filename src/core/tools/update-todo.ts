@@ -1,7 +1,7 @@
 // The tool update_todo: the list of what is still to be done, replaced whole.
 
 import * as z from 'zod';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer } from './outcomes.ts';
 import type { Tool, TodoItem } from './tool.ts';
 

@@ -1,10 +1,10 @@
 // A file read whole for editing.
 
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
 import { decodeFile, type TextFile } from './text-file.ts';
-import type { FileFault, FileStamp, WorkspaceFiles } from './workspace.ts';
+import type { FileFault, FileStamp, WorkspaceFiles } from './workspace-files.ts';
 
 /** Larger files are not edited as text. */
 const mostBytes = 16 * 1024 * 1024;

@@ -2,11 +2,11 @@
 // the person behind them.
 
 import type { Sha256 } from '../../base/sha256.ts';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import { anyTool, type AnyTool } from './any-tool.ts';
 import { askPersonTool } from './ask-person.ts';
-import type { Workspace } from './confine.ts';
+import type { Workspace } from './workspace.ts';
 import { editFileTool } from './edit-file.ts';
 import { findFilesTool } from './find-files.ts';
 import { listFolderTool } from './list-folder.ts';
@@ -18,7 +18,7 @@ import type { ReadMemory } from './read-memory.ts';
 import { searchTextTool } from './search-text.ts';
 import type { TextDiff } from './text-diff.ts';
 import { updateTodoTool } from './update-todo.ts';
-import type { WorkspaceSearch } from './workspace.ts';
+import type { WorkspaceSearch } from './workspace-files.ts';
 import { writeFileTool } from './write-file.ts';
 
 export interface WorkspaceToolDeps {

@@ -1,9 +1,9 @@
 // The tool write_file: a new file, or a file replaced whole by a model that has read it.
 
 import * as z from 'zod';
-import type { PromptLibrary } from '../summary/prompts.ts';
+import type { PromptLibrary } from '../prompts/prompts.ts';
 import { applyChange, type ChangeDeps } from './apply-change.ts';
-import type { Place } from './confine.ts';
+import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
 import { faultText } from './fault-texts.ts';
 import { refusal } from './outcomes.ts';

@@ -6,13 +6,13 @@ import type { ChatModels } from '../../core/agent/policies.ts';
 import type { ModelReference } from '../../core/models/policy.ts';
 import type { ModelChoice } from '../../core/sessions/session-record.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import type { ChatView } from '../chat-view.ts';
-import type { CommandId } from '../command-ids.ts';
-import type { Desk } from '../desk.ts';
-import type { TextDocuments } from '../documents.ts';
-import type { Keys } from '../keys.ts';
-import type { Proposals } from '../proposals.ts';
-import type { Shelf } from '../shelf.ts';
+import type { ChatView } from '../panel/chat-view.ts';
+import type { CommandId } from './command-ids.ts';
+import type { Desk } from '../session/desk.ts';
+import type { TextDocuments } from '../window/documents.ts';
+import type { Keys } from '../models/keys.ts';
+import type { Proposals } from '../window/proposals.ts';
+import type { Shelf } from '../session/shelf.ts';
 
 export interface CommandDeps {
   readonly desk: Desk;

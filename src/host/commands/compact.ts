@@ -3,8 +3,8 @@
 import * as vscode from 'vscode';
 import { outcomeText } from '../../core/agent/notices.ts';
 import type { ManualCompaction } from '../../core/agent/chat-session.ts';
-import type { ChatView } from '../chat-view.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatView } from '../panel/chat-view.ts';
+import type { Desk } from '../session/desk.ts';
 import { texts } from '../texts.ts';
 import type { CommandDeps, CommandTable } from './command-deps.ts';
 

@@ -6,9 +6,9 @@ import { newestTelemetry } from '../../adapters/disk/telemetry-file.ts';
 import { diagnoseContext } from '../../core/diagnostics/context-diagnosis.ts';
 import { pastDecisions } from '../../core/diagnostics/past-decisions.ts';
 import { telemetryName } from '../../core/sessions/names.ts';
-import { diagnosticsText } from '../diagnostics-text.ts';
-import type { CommandId } from '../command-ids.ts';
-import { statusText } from '../meter.ts';
+import { diagnosticsText } from '../session/diagnostics-text.ts';
+import type { CommandId } from './command-ids.ts';
+import { statusText } from '../window/meter.ts';
 import { texts } from '../texts.ts';
 import type { CommandDeps, CommandTable } from './command-deps.ts';
 

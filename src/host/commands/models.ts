@@ -5,9 +5,9 @@ import { wireKind } from '../../adapters/wire-provider.ts';
 import { parseModelReference, type ModelReference } from '../../core/models/policy.ts';
 import { modelName } from '../../core/models/diagnostics.ts';
 import type { ModelChoice } from '../../core/sessions/session-record.ts';
-import { keyHolder } from '../keys.ts';
-import { pickModel } from '../model-picker.ts';
-import { testConnection } from '../test-connection.ts';
+import { keyHolder } from '../models/keys.ts';
+import { pickModel } from '../models/model-picker.ts';
+import { testConnection } from '../models/test-connection.ts';
 import { storeText, texts } from '../texts.ts';
 import type { CommandDeps, CommandTable } from './command-deps.ts';
 
@@ -70,14 +70,14 @@ async function pickedProvider({ keys, settings }: CommandDeps): Promise<string |
   return (await vscode.window.showQuickPick(items, { title: texts.pickProvider }))?.label;
 }
 
-async function testModel({ models, tell }: CommandDeps, model: ModelReference): Promise<void> {
+async function testModel({ models, machine, tell }: CommandDeps, model: ModelReference): Promise<void> {
   const name = modelName(model);
   const tested = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: texts.testing(name), cancellable: true },
     (_, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort('user'));
-      return testConnection(model, models, controller.signal);
+      return testConnection(model, { models, prompts: machine.prompts }, controller.signal);
     },
   );
   if (tested.kind === 'cancelled') return;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Desk } from '../../../src/host/desk.ts';
-import { noDraft } from '../../../src/host/memory.ts';
+import type { Desk } from '../../../src/host/session/desk.ts';
+import { noDraft } from '../../../src/host/session/memory.ts';
 import { never } from '../../support/expect.ts';
 import { windowBench, windowFolders, type WindowBench } from '../../support/window-bench.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linkTarget } from '../../../src/host/link-target.ts';
+import { linkTarget } from '../../../src/host/panel/link-target.ts';
 
 describe('a link of an answer', () => {
   const files: readonly (readonly [string, string, number | undefined])[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Memory, noDraft } from '../../../src/host/memory.ts';
+import { Memory, noDraft } from '../../../src/host/session/memory.ts';
 import { MemoryMemento } from '../../support/window-bench.ts';
 
 const draft = (text: string) => ({ text, caret: text.length, edited: 1 });

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
-import { slashCommands } from '../../../src/host/facts.ts';
-import { offeredModels } from '../../../src/host/offered-models.ts';
-import { ripgrepPlaces } from '../../../src/host/ripgrep-places.ts';
-import { isSameJson } from '../../../src/host/same-json.ts';
-import { sessionName } from '../../../src/host/session-name.ts';
-import { runSlash, slashNames } from '../../../src/host/slash.ts';
-import { workspaceKey } from '../../../src/host/workspace-key.ts';
+import { slashCommands } from '../../../src/host/panel/facts.ts';
+import { offeredModels } from '../../../src/host/models/offered-models.ts';
+import { ripgrepPlaces } from '../../../src/host/window/ripgrep-places.ts';
+import { isSameJson } from '../../../src/host/panel/same-json.ts';
+import { sessionName } from '../../../src/host/session/session-name.ts';
+import { runSlash, slashNames } from '../../../src/host/panel/slash.ts';
+import { workspaceKey } from '../../../src/host/session/workspace-key.ts';
 
 describe('the folder of a workspace', () => {
   it('is readable and differs by place', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EditReview } from '../../../src/core/tools/person.ts';
-import { WaitingPerson } from '../../../src/host/waiting-person.ts';
+import { WaitingPerson } from '../../../src/host/session/waiting-person.ts';
 import { aborted, never } from '../../support/expect.ts';
 
 interface Asked {

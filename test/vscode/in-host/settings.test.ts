@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { HostSettings } from '../../../src/host/settings.ts';
+import { HostSettings } from '../../../src/host/window/settings.ts';
 
 describe('settings in the real configuration', () => {
   const told: string[] = [];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { ripgrepPlaces } from '../../../src/host/ripgrep-places.ts';
-import { workspaceFacts, workspaceRoots } from '../../../src/host/workspace.ts';
+import { ripgrepPlaces } from '../../../src/host/window/ripgrep-places.ts';
+import { workspaceFacts, workspaceRoots } from '../../../src/host/window/workspace.ts';
 import { workspaceFolder } from './extension.ts';
 
 describe('what surrounds the extension', () => {

@@ -1,8 +1,8 @@
 // The system prompt, put together anew for every request. What never changes stands first and what changes most last, so
 // that the caches of providers hold as long as they can (design 8).
 
-import type { PromptLibrary } from '../../summary/prompts.ts';
-import type { Workspace } from '../../tools/confine.ts';
+import type { PromptLibrary } from '../../prompts/prompts.ts';
+import type { Workspace } from '../../tools/workspace.ts';
 import type { SystemPrompts } from '../system-prompt.ts';
 import { environmentText, type Environment } from './environment.ts';
 import { instructionFiles } from './instruction-files.ts';

@@ -1,8 +1,8 @@
 // Where the work happens, as the system prompt tells it, and the port that knows it.
 
-import type { PromptLibrary } from '../../summary/prompts.ts';
+import type { PromptLibrary } from '../../prompts/prompts.ts';
 import { nameOf } from '../../tools/paths.ts';
-import type { Place } from '../../tools/confine.ts';
+import type { Place } from '../../tools/workspace.ts';
 
 export interface EnvironmentFacts {
   /** Name, release and architecture, such as `Linux 6.8 (x64)`. */

@@ -1,7 +1,7 @@
 // The instruction files that apply to a request: those of each workspace root, and those beside what the conversation
 // touched. Read from disk every time, never summarised (design 13.9). What is missing or cannot be read is simply absent.
 
-import type { Place, Workspace } from '../../tools/confine.ts';
+import type { Place, Workspace } from '../../tools/workspace.ts';
 import { isBelow, joinPath, parentOf } from '../../tools/paths.ts';
 import { decodeFile } from '../../tools/text-file.ts';
 

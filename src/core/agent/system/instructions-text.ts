@@ -1,7 +1,7 @@
 // Instruction files as they stand in the system prompt: each between tags that its own text cannot close.
 
 import { singleLine } from '../../../base/single-line.ts';
-import type { PromptLibrary } from '../../summary/prompts.ts';
+import type { PromptLibrary } from '../../prompts/prompts.ts';
 import type { InstructionFile } from './instruction-files.ts';
 
 /** Empty when there are none. */

@@ -1,7 +1,7 @@
 // The todo list as the system prompt shows it.
 
 import { singleLine } from '../../../base/single-line.ts';
-import type { PromptLibrary } from '../../summary/prompts.ts';
+import type { PromptLibrary } from '../../prompts/prompts.ts';
 import type { TodoItem } from '../../tools/tool.ts';
 
 const marks = { open: '[ ]', doing: '[~]', done: '[x]' } as const;

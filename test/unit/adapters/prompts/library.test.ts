@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPrompts } from '../../../../src/adapters/prompts/library.ts';
-import { promptPlaceholders } from '../../../../src/core/summary/prompts.ts';
+import { promptPlaceholders } from '../../../../src/core/prompts/prompts.ts';
 
 const shipped = fileURLToPath(new URL('../../../../prompts', import.meta.url));
 

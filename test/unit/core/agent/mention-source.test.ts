@@ -5,7 +5,7 @@ import path from 'node:path';
 import { nodeWorkspaceFiles } from '../../../../src/adapters/files/node-workspace-files.ts';
 import { walkingSearch } from '../../../../src/adapters/search/walking-search.ts';
 import { createMentionSource } from '../../../../src/core/agent/mention-source.ts';
-import { Workspace } from '../../../../src/core/tools/confine.ts';
+import { Workspace } from '../../../../src/core/tools/workspace.ts';
 import { countingIds } from '../../../support/counting-ids.ts';
 import { never } from '../../../support/expect.ts';
 

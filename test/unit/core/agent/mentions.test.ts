@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createMentions } from '../../../../src/core/agent/mentions.ts';
-import { Workspace } from '../../../../src/core/tools/confine.ts';
+import { Workspace } from '../../../../src/core/tools/workspace.ts';
 import { says } from '../../../support/scripted-provider.ts';
 import { chatBench } from '../../../support/chat-bench.ts';
 import { prompts } from '../../../support/compaction-bench.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateSummary } from '../../../../src/core/summary/generate.ts';
 import { renderSummaryInput } from '../../../../src/core/summary/input.ts';
-import { summarySystemPrompt } from '../../../../src/core/summary/prompts.ts';
+import { summarySystemPrompt } from '../../../../src/core/summary/system-prompt.ts';
 import { addSizes, byteAwareTokens, textSize } from '../../../../src/core/tokens/byte-aware.ts';
 import { prompts, soundSummary } from '../../../support/compaction-bench.ts';
 import { never } from '../../../support/expect.ts';

@@ -7,7 +7,7 @@ import { nodeSha256 } from '../../../../src/adapters/system/sha256.ts';
 import { codePointLength } from '../../../../src/base/code-points.ts';
 import type { ProcessEnd } from '../../../../src/core/executions/process.ts';
 import { commandTools } from '../../../../src/core/tools/background-commands.ts';
-import { Workspace } from '../../../../src/core/tools/confine.ts';
+import { Workspace } from '../../../../src/core/tools/workspace.ts';
 import { resultCap } from '../../../../src/core/tools/outcomes.ts';
 import type { ToolOutcome } from '../../../../src/core/tools/tool.ts';
 import { inlineText } from '../../../../src/core/transcript/parts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { instructionFiles } from '../../../../../src/core/agent/system/instruction-files.ts';
-import { Workspace } from '../../../../../src/core/tools/confine.ts';
+import { Workspace } from '../../../../../src/core/tools/workspace.ts';
 import { never } from '../../../../support/expect.ts';
 import { MemoryWorkspace } from '../../../../support/memory-workspace.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSystemPrompts } from '../../../../../src/core/agent/system/create-system-prompts.ts';
 import type { SystemPromptQuestion } from '../../../../../src/core/agent/system-prompt.ts';
-import { Workspace } from '../../../../../src/core/tools/confine.ts';
+import { Workspace } from '../../../../../src/core/tools/workspace.ts';
 import { prompts } from '../../../../support/compaction-bench.ts';
 import { never } from '../../../../support/expect.ts';
 import { assertGolden } from '../../../../support/golden.ts';
