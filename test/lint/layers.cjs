@@ -87,7 +87,7 @@ module.exports = {
       from: { path: '^webview/', pathNot: '^webview/bundle\\.mjs$' },
       to: {
         pathNot:
-          '^webview/|^src/(protocol|base)/|^node_modules/(@vscode/webview-ui-toolkit|markdown-it|zod)/',
+          '^webview/|^src/(protocol|base)/|^node_modules/(@vscode/webview-ui-toolkit|dompurify|markdown-it|zod)/',
       },
     },
     {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { build } from 'esbuild';
 import { toHost, toWebview } from '../../src/protocol/messages.ts';
 import { hostileTexts } from '../support/hostile-markdown.ts';
 import { conversation } from '../support/conversation.ts';
@@ -46,6 +47,40 @@ describe('hostile input in a browser', () => {
     assert.deepEqual(requests, []);
     assert.deepEqual(await panel.page.evaluate('window.violations'), []);
     assert.deepEqual(panel.problems, []);
+  });
+
+  it('lets only listed elements and attributes through, whatever a renderer makes', async () => {
+    const { outputFiles } = await build({
+      entryPoints: ['webview/markdown/safe-fragment.ts'],
+      ...{ bundle: true, write: false, format: 'iife', globalName: 'made' },
+    });
+    panel = await PanelPage.open(bench.browser, bench.server, {});
+    const html = [
+      '<form action="https://example.com"><input name="a">in a form</form><meta http-equiv="refresh" content="0">',
+      '<svg onload="pwned=1"></svg><img src="https://example.com/x.png"><p style="position:fixed" id="row">p</p>',
+      '<a href="javascript:pwned=1">a</a><a href="src/a.ts:12" target="_blank">b</a>',
+      '<button type="button" data-code="copy" data-other="1" onclick="pwned=1">c</button>',
+    ].join('');
+    const kept = await panel.page.evaluate(
+      `${outputFiles?.[0]?.text ?? ''}
+       const box = document.createElement('div');
+       box.append(made.safeFragment(${JSON.stringify(html)}));
+       box.innerHTML;`,
+    );
+    assert.equal(
+      kept,
+      'in a form<p>p</p><a>a</a><a href="src/a.ts:12">b</a><button type="button" data-code="copy">c</button>',
+    );
+  });
+
+  it('aligns the cells of a table without a style of their own', async () => {
+    const told = conversation().user('x').assistant('| a | b |\n| --- | ---: |\n| 1 | 2 |');
+    panel = await PanelPage.open(bench.browser, bench.server, { records: told.records() });
+    const aligned: string[] = await panel.page.evaluate(
+      "[...document.querySelectorAll('.row td, .row th')].map((cell) => getComputedStyle(cell).textAlign)",
+    );
+    assert.deepEqual(aligned, ['start', 'end', 'start', 'end']);
+    assert.deepEqual(await panel.page.evaluate('window.violations'), []);
   });
 
   it('leaves every click on a link to the host', async () => {

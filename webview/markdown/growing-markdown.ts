@@ -1,6 +1,7 @@
 // Markdown that is being written: only the block at its end is rendered again as text comes.
 
 import { splitBlocks, type LastBlock } from './blocks.ts';
+import { safeFragment } from './safe-fragment.ts';
 
 export class GrowingMarkdown {
   readonly element: HTMLElement;
@@ -49,10 +50,9 @@ export class GrowingMarkdown {
   }
 
   private append(html: string): ChildNode[] {
-    const template = document.createElement('template');
-    template.innerHTML = html;
-    const nodes = [...template.content.childNodes];
-    this.element.append(template.content);
+    const fragment = safeFragment(html);
+    const nodes = [...fragment.childNodes];
+    this.element.append(fragment);
     return nodes;
   }
 }

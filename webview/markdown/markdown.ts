@@ -34,7 +34,15 @@ function createMarkdown(): Reader {
   };
   rules['table_open'] = () => '<div class="table-box" tabindex="0"><table>';
   rules['table_close'] = () => '</table></div>';
+  for (const name of ['th_open', 'td_open']) rules[name] = cellHtml;
   return made;
+}
+
+/** The page allows no style of its own on an element: alignment is a class. */
+function cellHtml(tokens: MarkdownTokens, index: number): string {
+  const token = tokens[index];
+  const aligned = /^text-align:(center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1];
+  return `<${token?.tag ?? 'td'}${aligned === undefined ? '' : ` class="align-${aligned}"`}>`;
 }
 
 function codeBlockHtml(made: Reader, token: Token): string {
