@@ -3,7 +3,8 @@
 import type { Row } from '../src/protocol/rows.ts';
 import type { ActivityView } from '../src/protocol/snapshot.ts';
 import { questionOf } from './rows/tool-ask.ts';
-import { activityText, endedText, separatorText, texts } from './texts.ts';
+import { activityText, progressTexts } from './texts/progress.ts';
+import { endedText, separatorText } from './texts/rows.ts';
 
 export interface Announcement {
   readonly text: string;
@@ -15,7 +16,7 @@ export function activityAnnouncement(before: ActivityView, now: ActivityView): A
   if (before.doing === now.doing) return undefined;
   switch (now.doing) {
     case 'nothing':
-      return { text: texts.answered, manner: 'polite' };
+      return { text: progressTexts.answered, manner: 'polite' };
     case 'compacting':
     case 'retrying':
     case 'held':
@@ -32,7 +33,7 @@ export function rowAnnouncement(before: Row | undefined, now: Row): Announcement
   switch (now.kind) {
     case 'tool':
       if (now.ask === undefined || (before?.kind === 'tool' && before.ask !== undefined)) return undefined;
-      return { text: `${texts.waitingForYou}: ${questionOf(now.ask)}`, manner: 'urgent' };
+      return { text: `${progressTexts.waitingForYou}: ${questionOf(now.ask)}`, manner: 'urgent' };
     case 'separator':
       return before === undefined ? { text: separatorText(now), manner: 'polite' } : undefined;
     case 'ended':

@@ -2,7 +2,7 @@
 
 import type { Banner, MeterView, ModelView, SessionView } from '../src/protocol/snapshot.ts';
 import { element, icon } from './element.ts';
-import { meterText, meterTitle, texts } from './texts.ts';
+import { meterText, meterTitle, panelTexts } from './texts/panel.ts';
 import { button } from './toolkit.ts';
 
 export interface HeaderActions {
@@ -40,14 +40,14 @@ export class Header {
   }
 
   setSession(session: SessionView): void {
-    this.title.textContent = session.title === '' ? texts.title : session.title;
+    this.title.textContent = session.title === '' ? panelTexts.title : session.title;
     this.title.title = session.path;
   }
 
   setModel(model: ModelView): void {
     this.modelName.textContent = model.label;
-    this.model.title = `${texts.chooseModel}\n${model.detail}`;
-    this.model.setAttribute('aria-label', `${texts.chooseModel}: ${model.label}`);
+    this.model.title = `${panelTexts.chooseModel}\n${model.detail}`;
+    this.model.setAttribute('aria-label', `${panelTexts.chooseModel}: ${model.label}`);
   }
 
   setMeter(meter: MeterView | undefined): void {
@@ -56,7 +56,7 @@ export class Header {
     this.meter.textContent = meterText(meter);
     this.meter.title = meterTitle(meter);
     this.meter.dataset['near'] = String(meter.near);
-    this.meter.setAttribute('aria-label', `${texts.showDiagnostics}: ${meterText(meter)}`);
+    this.meter.setAttribute('aria-label', `${panelTexts.showDiagnostics}: ${meterText(meter)}`);
   }
 
   setBanners(banners: readonly Banner[]): void {

@@ -18,7 +18,8 @@ import { ProgressRow } from './progress.ts';
 import { rowActions } from './row-actions.ts';
 import { Disclosure, readKept, type Kept } from './state/kept-state.ts';
 import { PanelState, type PanelView } from './state/panel-state.ts';
-import { texts } from './texts.ts';
+import { queueTexts } from './texts/composer.ts';
+import { panelTexts } from './texts/panel.ts';
 import { listenForClicks } from './transcript/clicks.ts';
 import { Transcript } from './transcript/transcript.ts';
 
@@ -215,7 +216,8 @@ export class Panel {
 
   private async editQueued(id: string, text: string | null): Promise<void> {
     const answer = await this.bridge.channel.ask(toHost.editQueued, { id, text }, this.never);
-    if (answer.kind === 'answered' && !answer.value.changed) this.announcer.say(texts.delivered, 'urgent');
+    if (answer.kind === 'answered' && !answer.value.changed)
+      this.announcer.say(queueTexts.delivered, 'urgent');
   }
 
   private async refusal(
@@ -223,7 +225,7 @@ export class Panel {
   ): Promise<string | undefined> {
     const answer = await asking;
     if (answer.kind === 'answered') return undefined;
-    return answer.why ?? texts.hostGone;
+    return answer.why ?? panelTexts.hostGone;
   }
 
   private keepDraft(draft: Draft): void {

@@ -3,7 +3,7 @@
 import type { ActivityView } from '../src/protocol/snapshot.ts';
 import { element, linkButton } from './element.ts';
 import { elapsedText } from './figures.ts';
-import { activityText, texts } from './texts.ts';
+import { activityText, progressTexts } from './texts/progress.ts';
 import { progressRing } from './toolkit.ts';
 
 export interface ProgressActions {
@@ -27,8 +27,8 @@ export class ProgressRow {
 
   constructor(actions: ProgressActions) {
     this.actions = actions;
-    this.cancel = linkButton(texts.cancel, () => this.press());
-    this.show_ = linkButton(texts.show, () => {
+    this.cancel = linkButton(progressTexts.cancel, () => this.press());
+    this.show_ = linkButton(progressTexts.show, () => {
       const waiting = this.waiting();
       if (waiting !== undefined) actions.show(waiting);
     });
@@ -52,7 +52,7 @@ export class ProgressRow {
     this.text.title = activityText(activity);
     row.setAttribute('aria-label', activityText(activity));
     this.cancel.hidden = activity.doing === 'held';
-    this.cancel.textContent = activity.doing === 'compacting' ? texts.cancel : texts.stop;
+    this.cancel.textContent = activity.doing === 'compacting' ? progressTexts.cancel : progressTexts.stop;
     this.tick();
     clearInterval(this.timer);
     this.timer = row.hidden ? undefined : setInterval(() => this.tick(), 1000);

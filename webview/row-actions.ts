@@ -3,7 +3,7 @@
 import type { Channel } from '../src/protocol/channel.ts';
 import { toHost } from '../src/protocol/messages.ts';
 import type { RowActions } from './rows/row-view.ts';
-import { texts } from './texts.ts';
+import { askTexts } from './texts/tools.ts';
 
 export interface RowActionDeps {
   readonly channel: Channel;
@@ -19,7 +19,7 @@ export function rowActions({ channel, say, answered }: RowActionDeps): RowAction
   ): void => {
     answered();
     void asking.then((answer) => {
-      if (answer.kind !== 'answered' || answer.value?.taken === false) say(texts.answerGone, 'urgent');
+      if (answer.kind !== 'answered' || answer.value?.taken === false) say(askTexts.answerGone, 'urgent');
     });
   };
   return {

@@ -3,7 +3,7 @@
 
 import type { Draft, PermissionMode, SlashCommand } from '../../src/protocol/snapshot.ts';
 import { element, iconButton } from '../element.ts';
-import { permissionModes, suggestionsText, texts } from '../texts.ts';
+import { composerTexts, permissionModes, suggestionsText } from '../texts/composer.ts';
 import { dropdown, type Dropdown } from '../toolkit.ts';
 import { completed, completionAt, slashOf, type Completion } from './completion.ts';
 import { DraftKeeper } from './draft.ts';
@@ -46,22 +46,22 @@ export class Composer {
       class: 'composer-field',
       attributes: {
         rows: '1',
-        'aria-label': texts.composer,
+        'aria-label': composerTexts.composer,
         'aria-autocomplete': 'list',
         'aria-haspopup': 'listbox',
         'aria-controls': menuId,
         spellcheck: 'true',
       },
     });
-    this.stop = iconButton('debug-stop', texts.stop, deps.stop);
-    this.queue = iconButton('list-ordered', texts.queueInstead, () => this.submit('follow-up'));
-    this.send = iconButton('send', texts.send, () => this.submit('steer'));
+    this.stop = iconButton('debug-stop', composerTexts.stop, deps.stop);
+    this.queue = iconButton('list-ordered', composerTexts.queueInstead, () => this.submit('follow-up'));
+    this.send = iconButton('send', composerTexts.send, () => this.submit('steer'));
     this.stop.dataset['action'] = 'stop';
     this.queue.dataset['action'] = 'queue';
     this.send.dataset['action'] = 'send';
     this.fault.hidden = true;
     this.permissions = dropdown({
-      label: texts.permissions,
+      label: composerTexts.permissions,
       options: permissionModes,
       choose: (chosen) => {
         const mode = permissionModes.find(({ value }) => value === chosen)?.value;
@@ -92,10 +92,10 @@ export class Composer {
     const isBusy = state === 'busy';
     this.stop.hidden = !isBusy;
     this.queue.hidden = !isBusy;
-    const label = isBusy ? texts.steer : texts.send;
+    const label = isBusy ? composerTexts.steer : composerTexts.send;
     this.send.title = label;
     this.send.setAttribute('aria-label', label);
-    this.field.placeholder = isBusy ? texts.placeholderBusy : texts.placeholder;
+    this.field.placeholder = isBusy ? composerTexts.placeholderBusy : composerTexts.placeholder;
   }
 
   /** Puts a draft in the place of what is there. */
@@ -148,7 +148,7 @@ export class Composer {
     });
     field.addEventListener('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.some(({ type }) => type.startsWith('image/'))) this.showFault(texts.picturesLater);
+      if (files.some(({ type }) => type.startsWith('image/'))) this.showFault(composerTexts.picturesLater);
     });
   }
 
@@ -176,7 +176,7 @@ export class Composer {
       // Until the host has it, the draft is the only place where it is.
       if (why !== undefined) {
         this.insert(text);
-        this.showFault(`${texts.notSent} ${why}.`);
+        this.showFault(`${composerTexts.notSent} ${why}.`);
       }
       this.keeper.changed(this.draft);
       this.keeper.flush();
@@ -194,8 +194,8 @@ export class Composer {
     }
     void this.deps.suggester.find(completion, this.commands).then((suggestions) => {
       if (suggestions === undefined || this.completion !== completion) return;
-      this.menu.show(completion.kind === 'slash' ? texts.commands : texts.files, suggestions);
-      this.deps.say(suggestions.length === 0 ? texts.noFiles : suggestionsText(suggestions.length));
+      this.menu.show(completion.kind === 'slash' ? composerTexts.commands : composerTexts.files, suggestions);
+      this.deps.say(suggestions.length === 0 ? composerTexts.noFiles : suggestionsText(suggestions.length));
     });
   }
 

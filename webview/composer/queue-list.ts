@@ -2,7 +2,7 @@
 
 import type { QueueView } from '../../src/protocol/snapshot.ts';
 import { element, iconButton, linkButton } from '../element.ts';
-import { queuedAsText, queueText, texts } from '../texts.ts';
+import { queueText, queueTexts, queuedAsText } from '../texts/composer.ts';
 
 export interface QueueActions {
   /** `null` removes it. */
@@ -13,7 +13,7 @@ export interface QueueActions {
 export class QueueList {
   readonly element: HTMLElement = element('section', {
     class: 'queue',
-    attributes: { 'aria-label': texts.queue },
+    attributes: { 'aria-label': queueTexts.queue },
   });
   private readonly actions: QueueActions;
   private queue: QueueView = { items: [], paused: 'no' };
@@ -36,7 +36,9 @@ export class QueueList {
     const { items, paused } = this.queue;
     this.element.hidden = items.length === 0 && paused === 'no';
     const isPaused = paused !== 'no';
-    const pause = linkButton(isPaused ? texts.resume : texts.pause, () => this.actions.pause(!isPaused));
+    const pause = linkButton(isPaused ? queueTexts.resume : queueTexts.pause, () =>
+      this.actions.pause(!isPaused),
+    );
     pause.dataset['action'] = isPaused ? 'resume' : 'pause';
     const head = element('div', { class: 'queue-head' }, [
       element('span', { text: queueText(this.queue) }),
@@ -55,12 +57,12 @@ export class QueueList {
     if (item.id === this.editing) {
       return element('li', { class: 'queue-item', attributes: { 'data-id': item.id } }, this.editor(item));
     }
-    const edit = iconButton('edit', texts.edit, () => {
+    const edit = iconButton('edit', queueTexts.edit, () => {
       this.editing = item.id;
       this.draw();
       this.element.querySelector('textarea')?.focus();
     });
-    const remove = iconButton('close', texts.remove, () => this.actions.edit(item.id, null));
+    const remove = iconButton('close', queueTexts.remove, () => this.actions.edit(item.id, null));
     edit.dataset['action'] = 'edit';
     remove.dataset['action'] = 'remove';
     const text = element('span', { class: 'queue-text', text: item.text, attributes: { title: item.text } });
@@ -73,15 +75,15 @@ export class QueueList {
   }
 
   private editor(item: QueueView['items'][number]): readonly HTMLElement[] {
-    const field = element('textarea', { class: 'text-field', attributes: { 'aria-label': texts.edit } });
+    const field = element('textarea', { class: 'text-field', attributes: { 'aria-label': queueTexts.edit } });
     field.value = item.text;
     const end = (text: string | undefined): void => {
       this.editing = undefined;
       this.draw();
       if (text !== undefined && text !== item.text) this.actions.edit(item.id, text === '' ? null : text);
     };
-    const save = iconButton('check', texts.save, () => end(field.value.trim()));
-    const discard = iconButton('discard', texts.discard, () => end(undefined));
+    const save = iconButton('check', queueTexts.save, () => end(field.value.trim()));
+    const discard = iconButton('discard', queueTexts.discard, () => end(undefined));
     field.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
       if (event.key === 'Enter' && !event.shiftKey) {

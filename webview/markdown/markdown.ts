@@ -1,7 +1,7 @@
 // Markdown to HTML that is safe to put into the page: no raw HTML, no scheme that is not listed, no picture from anywhere.
 
 import MarkdownIt, { type MarkdownIt as Reader, type Token } from 'markdown-it';
-import { texts } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
 import { isAllowedLink } from './links.ts';
 
 export type MarkdownTokens = Token[];
@@ -49,9 +49,9 @@ function codeBlockHtml(made: Reader, token: Token): string {
   const { escapeHtml } = made.utils;
   const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0] ?? '';
   const actions = [
-    ['copy', 'copy', texts.copy],
-    ['insert', 'insert', texts.insert],
-    ['open', 'go-to-file', texts.openCode],
+    ['copy', 'copy', rowTexts.copy],
+    ['insert', 'insert', rowTexts.insert],
+    ['open', 'go-to-file', rowTexts.openCode],
   ].map(
     ([action, icon, label]) =>
       `<button type="button" class="icon-button" data-code="${action}" aria-label="${label}" title="${label}">` +

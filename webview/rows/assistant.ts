@@ -3,14 +3,14 @@
 import type { RowOf } from '../../src/protocol/rows.ts';
 import { element } from '../element.ts';
 import { GrowingMarkdown } from '../markdown/growing-markdown.ts';
-import { texts } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
 import { cutNote } from './cut-note.ts';
 import type { RowContext, RowView } from './row-view.ts';
 
 export function assistantView(first: RowOf<'assistant'>, context: RowContext): RowView<'assistant'> {
   const text = element('div', { class: 'markdown' });
   const whole = element('div', { class: 'row row-assistant' }, [text]);
-  whole.setAttribute('aria-label', texts.assistant);
+  whole.setAttribute('aria-label', rowTexts.assistant);
   const grown = new GrowingMarkdown(text);
   let note: HTMLElement | undefined;
   const draw = (row: RowOf<'assistant'>): void => {

@@ -3,7 +3,7 @@
 import type { OpenPart } from '../../src/protocol/messages.ts';
 import type { ShownText } from '../../src/protocol/rows.ts';
 import { element, linkButton } from '../element.ts';
-import { moreText, omittedText, texts } from '../texts.ts';
+import { moreText, omittedText, rowTexts } from '../texts/rows.ts';
 import type { RowContext } from './row-view.ts';
 
 export interface CutNoteSpec {
@@ -19,7 +19,7 @@ export function cutNote(spec: CutNoteSpec, context: RowContext): HTMLElement | u
   const { key, part, shown, more } = spec;
   if (shown.omitted === 0) return undefined;
   const note = element('div', { class: 'cut-note' });
-  const all = linkButton(texts.openInEditor, () => context.actions.openRow(key, part));
+  const all = linkButton(rowTexts.openInEditor, () => context.actions.openRow(key, part));
   if (more === undefined) {
     note.append(element('span', { text: omittedText(shown.omitted) }), all);
     return note;

@@ -2,7 +2,7 @@
 
 import type { RowOf, TurnAction } from '../../src/protocol/rows.ts';
 import { element, icon } from '../element.ts';
-import { endedText, texts, turnActions } from '../texts.ts';
+import { endedText, rowTexts, turnActions } from '../texts/rows.ts';
 import { button } from '../toolkit.ts';
 import { fold } from './fold.ts';
 import type { RowContext, RowView } from './row-view.ts';
@@ -27,7 +27,7 @@ export function endedView(first: RowOf<'ended'>, context: RowContext): RowView<'
     const parts: Node[] = [line];
     const { streamed } = row;
     if (streamed !== undefined) {
-      const title = element('span', { class: 'fold-title', text: texts.streamedBefore });
+      const title = element('span', { class: 'fold-title', text: rowTexts.streamedBefore });
       const fill = (body: HTMLElement): void => {
         body.append(element('div', { class: 'plain-text quiet', text: streamed.text }));
       };

@@ -3,7 +3,7 @@
 import type { RowOf } from '../../src/protocol/rows.ts';
 import { element } from '../element.ts';
 import { GrowingMarkdown } from '../markdown/growing-markdown.ts';
-import { texts } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
 import { fold } from './fold.ts';
 import type { RowContext, RowView } from './row-view.ts';
 
@@ -25,10 +25,10 @@ export function reasoningView(first: RowOf<'reasoning'>, context: RowContext): R
     context,
   );
   const whole = element('div', { class: 'row row-reasoning' }, [opened.element]);
-  whole.setAttribute('aria-label', texts.reasoning);
+  whole.setAttribute('aria-label', rowTexts.reasoning);
   const draw = (next: RowOf<'reasoning'>): void => {
     row = next;
-    title.textContent = next.streaming ? texts.reasoningNow : texts.reasoning;
+    title.textContent = next.streaming ? rowTexts.reasoningNow : rowTexts.reasoning;
     whole.dataset['state'] = next.streaming ? 'streaming' : 'done';
     if (opened.isOpen) grown?.set(next.text.text);
   };

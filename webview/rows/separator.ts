@@ -3,7 +3,7 @@
 import type { RowOf } from '../../src/protocol/rows.ts';
 import { element, icon, linkButton } from '../element.ts';
 import { GrowingMarkdown } from '../markdown/growing-markdown.ts';
-import { separatorText, texts } from '../texts.ts';
+import { rowTexts, separatorText } from '../texts/rows.ts';
 import { divider } from '../toolkit.ts';
 import { fold } from './fold.ts';
 import type { RowContext, RowView } from './row-view.ts';
@@ -15,7 +15,7 @@ export function separatorView(first: RowOf<'separator'>, context: RowContext): R
     { key: first.key, line: [icon('fold'), title], fill: (body) => body.append(...summaryOf(row)) },
     context,
   );
-  const earlier = linkButton(texts.earlierSegment, () => context.actions.openEarlierSegment(row.segment));
+  const earlier = linkButton(rowTexts.earlierSegment, () => context.actions.openEarlierSegment(row.segment));
   const whole = element('div', { class: 'row row-separator' }, [
     divider(),
     opened.element,
@@ -37,11 +37,11 @@ function summaryOf(row: RowOf<'separator'>): readonly Node[] {
   const text = element('div', { class: 'markdown' });
   new GrowingMarkdown(text).set(row.summary.text);
   const parts: Node[] = [
-    element('div', { class: 'row-note', text: `${texts.summaryBy} ${row.author}` }),
+    element('div', { class: 'row-note', text: `${rowTexts.summaryBy} ${row.author}` }),
     text,
   ];
-  if (row.carried.length > 0) parts.push(listOf(texts.carried, row.carried));
-  if (row.missing.length > 0) parts.push(listOf(texts.missing, row.missing));
+  if (row.carried.length > 0) parts.push(listOf(rowTexts.carried, row.carried));
+  if (row.missing.length > 0) parts.push(listOf(rowTexts.missing, row.missing));
   for (const warning of row.warnings) {
     parts.push(element('div', { class: 'row-note' }, [icon('warning'), warning]));
   }

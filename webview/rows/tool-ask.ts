@@ -2,7 +2,14 @@
 
 import type { RowOf, ToolAsk } from '../../src/protocol/rows.ts';
 import { element } from '../element.ts';
-import { alwaysEditText, alwaysText, editText, omittedLinesText, permissionText, texts } from '../texts.ts';
+import {
+  alwaysEditText,
+  alwaysText,
+  askTexts,
+  editText,
+  omittedLinesText,
+  permissionText,
+} from '../texts/tools.ts';
 import { button } from '../toolkit.ts';
 import { diffBlock } from './lines.ts';
 import type { RowContext } from './row-view.ts';
@@ -42,11 +49,11 @@ type AskOf<Kind extends ToolAsk['kind']> = Extract<ToolAsk, { kind: Kind }>;
 
 function permissionParts(ask: AskOf<'permission'>, callId: string, { actions }: RowContext): readonly Node[] {
   const buttons = [
-    named('allow', texts.allow, () => actions.permit(callId, 'allow')),
+    named('allow', askTexts.allow, () => actions.permit(callId, 'allow')),
     ...(ask.rule === undefined
       ? []
       : [named('always', alwaysText(ask.rule), () => actions.permit(callId, 'always'))]),
-    named('deny', texts.deny, () => actions.permit(callId, 'deny')),
+    named('deny', askTexts.deny, () => actions.permit(callId, 'deny')),
   ];
   return [
     element('div', { class: 'ask-title', text: permissionText(ask) }),
@@ -62,12 +69,12 @@ function editParts(ask: AskOf<'edit'>, callId: string, { actions }: RowContext):
     parts.push(element('div', { class: 'cut-note', text: omittedLinesText(ask.omittedLines) }));
   }
   const buttons = [
-    named('accept', texts.accept, () => actions.review(callId, 'accept')),
+    named('accept', askTexts.accept, () => actions.review(callId, 'accept')),
     ...(ask.rule === undefined
       ? []
       : [named('accept-always', alwaysEditText(ask.rule), () => actions.review(callId, 'always'))]),
-    named('reject', texts.reject, () => actions.review(callId, 'reject')),
-    named('open-diff', texts.openDiff, () => actions.openDiff(callId)),
+    named('reject', askTexts.reject, () => actions.review(callId, 'reject')),
+    named('open-diff', askTexts.openDiff, () => actions.openDiff(callId)),
   ];
   parts.push(element('div', { class: 'buttons' }, buttons));
   return parts;
@@ -76,7 +83,7 @@ function editParts(ask: AskOf<'edit'>, callId: string, { actions }: RowContext):
 function questionParts(ask: AskOf<'question'>, callId: string, { actions }: RowContext): readonly Node[] {
   const field = element('input', {
     class: 'text-field',
-    attributes: { type: 'text', 'aria-label': texts.yourAnswer, placeholder: texts.yourAnswer },
+    attributes: { type: 'text', 'aria-label': askTexts.yourAnswer, placeholder: askTexts.yourAnswer },
   });
   const say = (): void => {
     const text = field.value.trim();
@@ -91,7 +98,7 @@ function questionParts(ask: AskOf<'question'>, callId: string, { actions }: RowC
   return [
     element('div', { class: 'ask-title', text: ask.question }),
     ...(options.length === 0 ? [] : [element('div', { class: 'buttons' }, options)]),
-    element('div', { class: 'ask-answer' }, [field, named('answer', texts.answer, say)]),
+    element('div', { class: 'ask-answer' }, [field, named('answer', askTexts.answer, say)]),
   ];
 }
 

@@ -4,7 +4,8 @@
 import type { OpenPart } from '../../src/protocol/messages.ts';
 import type { RowOf, ShownText } from '../../src/protocol/rows.ts';
 import { element, icon, linkButton } from '../element.ts';
-import { decisions, earlierOutputText, texts, toolName, toolStateText } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
+import { decisions, earlierOutputText, toolName, toolStateText, toolTexts } from '../texts/tools.ts';
 import { cutNote } from './cut-note.ts';
 import { fold } from './fold.ts';
 import { diffBlock, fillOutput, unifiedDiff } from './lines.ts';
@@ -82,9 +83,11 @@ function drawLive(below: HTMLElement, execution: Execution, context: RowContext)
   if (output === null) {
     output = element('pre', {
       class: 'output output-live',
-      attributes: { tabindex: '0', 'aria-label': texts.output },
+      attributes: { tabindex: '0', 'aria-label': toolTexts.output },
     });
-    const stop = linkButton(texts.stopCommand, () => context.actions.stopExecution(execution.executionId));
+    const stop = linkButton(toolTexts.stopCommand, () =>
+      context.actions.stopExecution(execution.executionId),
+    );
     stop.dataset['action'] = 'stop-command';
     below.replaceChildren(output, element('div', { class: 'row-note' }, [stop]));
   }
@@ -122,7 +125,7 @@ function section(
   const content = element('div');
   const fill = (text: ShownText): void => {
     const note = cutNote({ key: row.key, part, shown: text, more: fill }, context);
-    content.replaceChildren(textBlock(text.text, texts[part]), ...(note === undefined ? [] : [note]));
+    content.replaceChildren(textBlock(text.text, toolTexts[part]), ...(note === undefined ? [] : [note]));
   };
   fill(shown);
   return element('div', { class: 'tool-section', attributes: { 'data-part': part } }, [
@@ -144,17 +147,17 @@ function outputSection(row: ToolRow, execution: Execution, context: RowContext):
   if (execution.omitted > 0) {
     parts.push(element('div', { class: 'cut-note', text: earlierOutputText(execution.omitted) }));
   }
-  parts.push(textBlock(execution.output, texts.output));
+  parts.push(textBlock(execution.output, toolTexts.output));
   return element('div', { class: 'tool-section', attributes: { 'data-part': 'output' } }, parts);
 }
 
 function sectionHead(
   key: string,
-  part: Extract<OpenPart, keyof typeof texts>,
+  part: Extract<OpenPart, keyof typeof toolTexts>,
   context: RowContext,
 ): HTMLElement {
   return element('div', { class: 'section-head' }, [
-    element('span', { text: texts[part] }),
-    linkButton(texts.openInEditor, () => context.actions.openRow(key, part)),
+    element('span', { text: toolTexts[part] }),
+    linkButton(rowTexts.openInEditor, () => context.actions.openRow(key, part)),
   ]);
 }

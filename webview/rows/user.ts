@@ -2,7 +2,7 @@
 
 import type { RowOf } from '../../src/protocol/rows.ts';
 import { element, icon, linkButton } from '../element.ts';
-import { texts } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
 import { cutNote } from './cut-note.ts';
 import type { RowContext, RowView } from './row-view.ts';
 
@@ -11,10 +11,10 @@ export function userView(first: RowOf<'user'>, context: RowContext): RowView<'us
   const draw = (row: RowOf<'user'>): void => {
     whole.dataset['state'] = row.state;
     whole.dataset['origin'] = row.origin;
-    whole.setAttribute('aria-label', texts[row.origin === 'person' ? 'you' : row.origin]);
+    whole.setAttribute('aria-label', rowTexts[row.origin === 'person' ? 'you' : row.origin]);
     const parts: Node[] = [element('div', { class: 'user-text', text: row.text.text })];
     if (row.origin !== 'person')
-      parts.unshift(element('div', { class: 'row-note', text: texts[row.origin] }));
+      parts.unshift(element('div', { class: 'row-note', text: rowTexts[row.origin] }));
     const cut = cutNote({ key: row.key, part: 'text', shown: row.text }, context);
     if (cut !== undefined) parts.push(cut);
     for (const line of row.attachments) {
@@ -23,9 +23,9 @@ export function userView(first: RowOf<'user'>, context: RowContext): RowView<'us
     if (row.state === 'unsent') {
       parts.push(
         element('div', { class: 'row-note' }, [
-          element('span', { text: texts.unsent }),
+          element('span', { text: rowTexts.unsent }),
           sendButton(row, context),
-          linkButton(texts.remove, () => context.actions.removeUnsent(row.key)),
+          linkButton(rowTexts.remove, () => context.actions.removeUnsent(row.key)),
         ]),
       );
     }
@@ -37,7 +37,7 @@ export function userView(first: RowOf<'user'>, context: RowContext): RowView<'us
 
 /** Not seen while something runs: that may be the turn of this very prompt. */
 function sendButton(row: RowOf<'user'>, context: RowContext): HTMLElement {
-  const made = linkButton(texts.sendUnsent, () => context.actions.sendUnsent(row.key));
+  const made = linkButton(rowTexts.sendUnsent, () => context.actions.sendUnsent(row.key));
   made.dataset['action'] = 'send-unsent';
   return made;
 }

@@ -2,7 +2,7 @@
 
 import type { Channel } from '../../src/protocol/channel.ts';
 import { toHost } from '../../src/protocol/messages.ts';
-import { texts } from '../texts.ts';
+import { rowTexts } from '../texts/rows.ts';
 
 export function listenForClicks(
   root: HTMLElement,
@@ -40,7 +40,7 @@ function codeAction(
   switch (pressed.dataset['code']) {
     case 'copy':
       void channel.tell(toHost.copy, { text });
-      say(texts.copied);
+      say(rowTexts.copied);
       return;
     case 'insert':
       void channel.tell(toHost.insertCode, { text });

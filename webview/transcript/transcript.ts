@@ -4,7 +4,7 @@ import type { RowList, RowsChanged } from '../state/row-list.ts';
 import { element } from '../element.ts';
 import { makeRow, type AnyRowView } from '../rows/make-row.ts';
 import { estimateHeight, type RowContext } from '../rows/row-view.ts';
-import { jumpText, texts } from '../texts.ts';
+import { jumpText, panelTexts } from '../texts/panel.ts';
 import { WindowList, type Anchor } from './window-list.ts';
 
 /** Pixels from the beginning at which older rows are asked for. */
@@ -40,14 +40,14 @@ export class Transcript {
     const pad = element('div', { class: 'pad' });
     this.scroller = element(
       'div',
-      { class: 'scroller', attributes: { role: 'feed', tabindex: '0', 'aria-label': texts.transcript } },
+      { class: 'scroller', attributes: { role: 'feed', tabindex: '0', 'aria-label': panelTexts.transcript } },
       [pad],
     );
     this.jump = element('button', { class: 'jump', attributes: { type: 'button', 'data-action': 'jump' } });
     this.jump.addEventListener('click', () => this.toEnd());
     this.empty = element('div', { class: 'empty' }, [
-      element('p', { class: 'empty-title', text: texts.emptyTitle }),
-      element('p', { text: texts.emptyHint }),
+      element('p', { class: 'empty-title', text: panelTexts.emptyTitle }),
+      element('p', { text: panelTexts.emptyHint }),
     ]);
     this.element = element('main', { class: 'transcript' }, [this.scroller, this.empty, this.jump]);
     this.list = new WindowList({

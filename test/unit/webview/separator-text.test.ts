@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RowOf } from '../../../src/protocol/rows.ts';
-import { separatorText } from '../../../webview/texts.ts';
+import { separatorText } from '../../../webview/texts/rows.ts';
 
 function textOf(over: Partial<RowOf<'separator'>>): string {
   return separatorText({
