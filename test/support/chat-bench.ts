@@ -34,8 +34,10 @@ export interface ChatBenchOptions {
   readonly scripts?: readonly Script[];
   /** One script a summary request. */
   readonly summaries?: readonly Script[];
+  /** One script a request to a model of the provider `other`. */
+  readonly others?: readonly Script[];
   /** Answers instead of the scripts. */
-  readonly providers?: { readonly chat: Provider; readonly summary: Provider };
+  readonly providers?: { readonly chat: Provider; readonly summary: Provider; readonly other?: Provider };
   readonly tools?: ScriptedTools;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Tokens the chat's model can take; with a reserve of nothing all of them are usable. */
@@ -44,6 +46,8 @@ export interface ChatBenchOptions {
   readonly summaryWindow?: number;
   /** Why a model has no provider, by model. */
   readonly missing?: Readonly<Record<string, string>>;
+  /** How long the silence of a model is borne; for ever without it. */
+  readonly idleSeconds?: number;
   readonly deps?: Partial<ChatDeps>;
   readonly clock?: VirtualClock;
   readonly ids?: Ids;
@@ -53,7 +57,7 @@ export interface ChatBenchOptions {
   /** What the chat is given in place of the session. */
   readonly wrap?: (session: SessionHandle) => SessionHandle;
   /** Told of each request as it is made, and of each event as it happens. */
-  readonly onRequest?: (to: 'chat' | 'summary', request: ChatRequest) => void;
+  readonly onRequest?: (to: 'chat' | 'other' | 'summary', request: ChatRequest) => void;
   readonly onEvent?: (event: ChatEvent) => void;
 }
 
@@ -100,6 +104,10 @@ export async function chatBench(options: ChatBenchOptions = {}): Promise<ChatBen
     options.providers?.summary ?? new ScriptedProvider(options.summaries ?? [], 'summaries'),
     (request) => options.onRequest?.('summary', request),
   );
+  const other = new RecordingProvider(
+    options.providers?.other ?? new ScriptedProvider(options.others ?? [], 'other'),
+    (request) => options.onRequest?.('other', request),
+  );
   const tools = options.tools ?? new ScriptedTools();
   const reminders = createReminders();
   const executions = new PlacedExecutions();
@@ -118,7 +126,7 @@ export async function chatBench(options: ChatBenchOptions = {}): Promise<ChatBen
   const chat = await createChat({
     session: options.wrap?.(session) ?? session,
     settings: () => readSettings(settings.given).settings,
-    models: modelsOver({ chat: provider, summary: summarizer }, options.missing),
+    models: modelsOver({ chat: provider, summary: summarizer, other }, options),
     executions: () => executions,
     tools: () => tools,
     reminders,

@@ -54,18 +54,26 @@ export class PlacedExecutions implements Executions {
   }
 }
 
-/** Every model is answered for by the same provider, but those named in `missing`. */
+export interface ModelsOverOptions {
+  /** Why a model has no provider, by model. */
+  readonly missing?: Readonly<Record<string, string>> | undefined;
+  /** For every model; without it silence is borne for ever. */
+  readonly idleSeconds?: number | undefined;
+}
+
+/** Every model is answered for by the same provider, but those of `summaries` and `other`. */
 export function modelsOver(
-  providers: { readonly chat: Provider; readonly summary: Provider },
-  missing: Readonly<Record<string, string>> = {},
+  providers: { readonly chat: Provider; readonly summary: Provider; readonly other?: Provider },
+  { missing = {}, idleSeconds = 0 }: ModelsOverOptions = {},
 ): ChatModels {
   return {
     provider: ({ provider, model }) => {
       const why = missing[model];
       if (why !== undefined) return err(why);
+      if (provider === 'other' && providers.other !== undefined) return ok(providers.other);
       return ok(provider === 'summaries' ? providers.summary : providers.chat);
     },
-    idleSeconds: () => 0,
+    idleSeconds: () => idleSeconds,
     window: () => undefined,
   };
 }

@@ -122,15 +122,21 @@ export class Stage {
     return this.story.text().replaceAll(this.path, '<session>');
   }
 
+  /** The other provider is that of another service. */
   private async overWire({
     scripts,
     summaries,
+    others,
   }: ChatBenchOptions): Promise<Pick<ChatBenchOptions, 'providers'>> {
     if (this.wire === undefined) return {};
+    const next = wireNames[(wireNames.indexOf(this.wire) + 1) % wireNames.length] ?? this.wire;
     const chat = await WiredProvider.start(this.wire, scripts ?? []);
     const summary = await WiredProvider.start(this.wire, summaries ?? []);
-    this.wired.push(chat, summary);
-    return { providers: { chat: chat.provider(), summary: summary.provider() } };
+    const other = await WiredProvider.start(next, others ?? []);
+    this.wired.push(chat, summary, other);
+    return {
+      providers: { chat: chat.provider(), summary: summary.provider(), other: other.provider() },
+    };
   }
 }
 

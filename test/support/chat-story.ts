@@ -4,10 +4,13 @@
 import type { ChatEvent } from '../../src/core/agent/events.ts';
 import { settledText } from '../../src/core/agent/notices.ts';
 import type { CompactionOutcome } from '../../src/core/compaction/outcome.ts';
+import { isExecutionRecord, renderOf } from '../../src/core/executions/records.ts';
+import type { ExecutionRender } from '../../src/core/executions/render.ts';
 import type { Message, ChatRequest } from '../../src/core/provider/request.ts';
 import { inlineText } from '../../src/core/transcript/parts.ts';
 import type { TranscriptRecord } from '../../src/core/transcript/record.ts';
 import { isVisible } from '../../src/core/transcript/visibility.ts';
+import { folded } from './folded-lines.ts';
 
 const longestLine = 160;
 
@@ -31,7 +34,7 @@ export class ChatStory {
     this.chapters.push({ title, lines: [] });
   }
 
-  request(to: 'chat' | 'summary', request: ChatRequest): void {
+  request(to: 'chat' | 'other' | 'summary', request: ChatRequest): void {
     if (to === 'summary') {
       this.line('→ summary request');
       return;
@@ -40,7 +43,8 @@ export class ChatStory {
     const same = messages.findIndex((text, place) => text !== this.asked[place]);
     const known = same < 0 ? messages.length : same;
     this.asked = messages;
-    this.line(`→ request ${++this.requests}${known > 0 ? `: ${known} messages as before, then` : ':'}`);
+    const name = `request ${++this.requests}${to === 'other' ? ', to the other provider' : ''}`;
+    this.line(`→ ${name}${known > 0 ? `: ${known} messages as before, then` : ':'}`);
     for (const text of messages.slice(known)) for (const part of text.split('\n')) this.line(`    ${part}`);
   }
 
@@ -64,7 +68,7 @@ export class ChatStory {
 
   text(): string {
     const parts = this.chapters.map(({ title, lines }) =>
-      lines.length === 0 ? `## ${title}` : `## ${title}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``,
+      lines.length === 0 ? `## ${title}` : `## ${title}\n\n\`\`\`text\n${folded(lines).join('\n')}\n\`\`\``,
     );
     return [`# ${this.title}`, ...parts].join('\n\n');
   }
@@ -99,7 +103,7 @@ function eventText(event: ChatEvent): string | undefined {
     case 'segment':
       return `segment ${event.number} is active`;
     case 'execution':
-      return `execution ${event.render.executionId}: ${event.render.state}`;
+      return `execution ${renderText(event.render)}`;
     case 'queue': {
       const { queue, outbox } = event;
       const pauses = `${queue.deliveryPaused ? ', delivery paused' : ''}${queue.failurePaused ? ', paused by a failure' : ''}`;
@@ -137,6 +141,11 @@ function outcomeText(outcome: CompactionOutcome): string {
   return `applied, segment ${segment.from} to ${segment.to}, ${turns.kept} of ${turns.total} turns kept, ${summary.attempts} attempts`;
 }
 
+function renderText({ executionId, command, state, end, exitCode }: ExecutionRender): string {
+  const code = exitCode === undefined ? '' : ` with ${exitCode}`;
+  return `${executionId} (${command}): ${end ?? state}${code}`;
+}
+
 function texts(entries: readonly { readonly text: string }[]): string {
   return `[${entries.map(({ text }) => short(text)).join(' | ')}]`;
 }
@@ -162,6 +171,10 @@ function recordText(record: TranscriptRecord): string {
   if (record.kind === 'fork-point') return `${head}: ${record.outcome}`;
   if (record.kind === 'notice') return `${head}: ${record.text}`;
   if (record.kind === 'file-touch') return `${head}: ${record.access} ${record.path}`;
+  if (isExecutionRecord(record)) {
+    const render = renderOf(record);
+    return render === undefined ? head : `${head}: ${renderText(render)}`;
+  }
   if (!isVisible(record)) return head;
   const origin = record.kind === 'user' && record.origin !== undefined ? ` (${record.origin})` : '';
   const answers =

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { ProviderEvent } from '../../src/core/provider/events.ts';
 import type { ProviderFailure } from '../../src/core/provider/failures.ts';
 import type { Provider } from '../../src/core/provider/provider.ts';
-import { parseJson } from '../../src/base/json.ts';
+import { isJsonObject, parseJson } from '../../src/base/json.ts';
 import { checkAnthropic } from './strict/check-anthropic.ts';
 import { checkOpenAiChat } from './strict/check-openai-chat.ts';
 import { checkOpenAiResponses } from './strict/check-openai-responses.ts';
@@ -164,15 +164,24 @@ function replyOf(events: readonly ProviderEvent[]): Reply {
     if (event.type === 'text' && last?.kind === 'text')
       parts.splice(-1, 1, { kind: 'text', text: last.text + event.text });
     else if (event.type === 'text') parts.push({ kind: 'text', text: event.text });
-    else if (event.type === 'reasoning')
+    else if (event.type === 'reasoning' || event.type === 'reasoning-done')
       parts.push({ kind: 'reasoning', text: event.text, seal: 'c2VhbGVk' });
-    else if (event.type === 'tool-call') {
-      const input = parseJson(event.input) as Record<string, unknown>;
-      parts.push({ kind: 'call', id: event.callId, name: event.name, input });
-    } else if (event.type === 'usage') over = { ...over, usage: usageOf(event.usage) };
+    else if (event.type === 'tool-call') parts.push(callOf(event));
+    else if (event.type === 'usage') over = { ...over, usage: usageOf(event.usage) };
     else if (event.type === 'stop') over = { ...over, stop: event.reason };
   }
   return reply(parts, over);
+}
+
+function callOf({
+  callId: id,
+  name,
+  input: written,
+}: Extract<ProviderEvent, { type: 'tool-call' }>): ReplyPart {
+  const input = parseJson(written);
+  return isJsonObject(input)
+    ? { kind: 'call', id, name, input }
+    : { kind: 'call', id, name, input: {}, written };
 }
 
 function usageOf({ input, cacheRead, cacheWrite, output }: NonNullable<Reply['usage']>): Reply['usage'] {

@@ -66,7 +66,8 @@ export class Conversation {
    */
   callId(given: string): string {
     const isId = given.trim() !== '' && given.length <= longestCallId && given.isWellFormed();
-    const id = isId && !this.usedCallIds.has(given) ? given : this.ids.next('call');
+    let id = isId ? given : this.ids.next('call');
+    while (this.usedCallIds.has(id)) id = this.ids.next('call');
     this.usedCallIds.add(id);
     return id;
   }

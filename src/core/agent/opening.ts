@@ -42,9 +42,14 @@ export async function openingOf(
   }
   const { streamed } = start;
   const last = parts.conversation.records().findLast(isVisible);
-  const asksNothing = last?.kind === 'assistant' || last?.kind === 'reasoning' || last?.kind === 'summary';
+  const isAnswer = streamed !== '' || last?.kind === 'assistant' || last?.kind === 'reasoning';
   // No request may end with an assistant message, or with nothing but a summary: somebody has to ask for more.
-  const text = streamed !== '' || asksNothing ? parts.prompts.text('request/go-on', {}) : undefined;
+  const asks = isAnswer
+    ? 'request/go-on'
+    : last?.kind === 'summary'
+      ? 'request/go-on-from-summary'
+      : undefined;
+  const text = asks === undefined ? undefined : parts.prompts.text(asks, {});
   return {
     leftOver,
     streamed,

@@ -12,6 +12,7 @@ export const promptPlaceholders = {
   'request/opening': [],
   'request/missing-result': [],
   'request/go-on': [],
+  'request/go-on-from-summary': [],
   'request/retired-tool': [],
   'system/agent': [],
   'system/environment': ['SYSTEM', 'SHELL', 'FOLDERS', 'DATE'],

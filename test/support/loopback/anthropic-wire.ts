@@ -1,6 +1,6 @@
 // Replies as Anthropic's Messages API sends them.
 
-import { streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
+import { argumentsText, streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
 import type { Rendered, Wire } from './rendered.ts';
 
 const stopReasons = {
@@ -72,7 +72,7 @@ function deltasOf(part: ReplyPart): object[] {
       { type: 'signature_delta', signature: part.seal },
     ];
   }
-  return ['', ...streamed(JSON.stringify(part.input))].map((partial_json) => ({
+  return ['', ...streamed(argumentsText(part))].map((partial_json) => ({
     type: 'input_json_delta',
     partial_json,
   }));

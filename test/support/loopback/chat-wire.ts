@@ -1,6 +1,6 @@
 // Replies as OpenAI's Chat Completions API, and the servers compatible with it, send them.
 
-import { streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
+import { argumentsText, streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
 import type { Rendered, Wire } from './rendered.ts';
 
 const finishReasons = {
@@ -61,7 +61,7 @@ function deltasOf(part: ReplyPart, index: number): object[] {
   const { id, name } = part;
   return [
     { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
-    ...streamed(JSON.stringify(part.input)).map((piece) => ({
+    ...streamed(argumentsText(part)).map((piece) => ({
       tool_calls: [{ index, function: { arguments: piece } }],
     })),
   ];
@@ -79,10 +79,10 @@ function message(reply: Reply): object {
     ...(calls.length === 0
       ? {}
       : {
-          tool_calls: calls.map(({ id, name, input }) => ({
-            id,
+          tool_calls: calls.map((call) => ({
+            id: call.id,
             type: 'function',
-            function: { name, arguments: JSON.stringify(input) },
+            function: { name: call.name, arguments: argumentsText(call) },
           })),
         }),
   };

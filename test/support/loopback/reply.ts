@@ -11,6 +11,8 @@ const partSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     name: z.string(),
     input: z.record(z.string(), z.unknown()),
+    /** The arguments as the model wrote them, where they are not JSON. */
+    written: z.string().optional(),
   }),
 ]);
 
@@ -51,6 +53,11 @@ export function reasoning(words: string, seal = 'c2VhbA=='): ReplyPart {
 
 export function call(id: string, name: string, input: Record<string, unknown> = {}): ReplyPart {
   return { kind: 'call', id, name, input };
+}
+
+/** The arguments of a call as they are streamed. */
+export function argumentsText(part: Extract<ReplyPart, { kind: 'call' }>): string {
+  return part.written ?? JSON.stringify(part.input);
 }
 
 /** The pieces a text is streamed in: a few code points each, never half of one. */

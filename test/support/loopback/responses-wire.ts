@@ -1,6 +1,6 @@
 // Replies as OpenAI's Responses API sends them.
 
-import { streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
+import { argumentsText, streamed, type Reply, type ReplyPart, type ReplyUsage } from './reply.ts';
 import type { Rendered, Wire } from './rendered.ts';
 
 export const responsesWire: Wire = {
@@ -79,7 +79,7 @@ function pieceFrames(part: ReplyPart, at: object): string[] {
       ),
     ];
   }
-  return streamed(JSON.stringify(part.input)).map((delta) =>
+  return streamed(argumentsText(part)).map((delta) =>
     frame('response.function_call_arguments.delta', { ...at, delta }),
   );
 }
@@ -101,7 +101,7 @@ function item(part: ReplyPart, place: number): Record<string, unknown> {
     return { type: 'reasoning', id, summary, encrypted_content: part.seal };
   }
   const { id: call_id, name } = part;
-  return { type: 'function_call', id: `fc_${place}`, call_id, name, arguments: JSON.stringify(part.input) };
+  return { type: 'function_call', id: `fc_${place}`, call_id, name, arguments: argumentsText(part) };
 }
 
 function counted(usage: ReplyUsage | null): object | null {

@@ -233,7 +233,7 @@ describe('going on', () => {
     assert.equal(bench.provider.requests.length, 2);
   });
 
-  it('works after the person compacted everything in between', async () => {
+  it('asks for what the summary leaves open after the person compacted everything in between', async () => {
     const bench = await chatBench({
       records: longTurns(2, 100).records(),
       scripts: [failsWith({ kind: 'overflow', detail: 'too long' }), says('Now.')],
@@ -244,6 +244,8 @@ describe('going on', () => {
     bench.chat.retry();
     assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
     assert.equal(bench.provider.requests[1]?.messages.length, 1);
+    // No answer was cut off, so none is spoken of.
+    assert.match(spoken(bench)[0] ?? '', /^Go on where the summary ends/);
   });
 
   it('sends an unsent prompt when the model was missing before', async () => {

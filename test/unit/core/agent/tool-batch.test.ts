@@ -96,6 +96,18 @@ describe('the calls of one answer', () => {
     );
   });
 
+  it('get ids of their own when the provider has already given one that would be chosen next', async () => {
+    const bench = await chatBench({
+      scripts: [calls(['call-1', '{"n":1}'], ['', '{"n":2}'], ['', '{"n":3}']), says('Done.')],
+    });
+    await bench.say('Look');
+    assertPaired(bench);
+    assert.deepEqual(
+      results(bench).map(({ callId }) => callId),
+      ['call-1', 'call-2', 'call-3'],
+    );
+  });
+
   it('are kept as they came when their arguments are no JSON', async () => {
     const bench = await chatBench({ scripts: [calls(['a', '{"at": '], ['b', '  ']), says('Done.')] });
     await bench.say('Look');
