@@ -18,7 +18,7 @@ import type { SecretMasker } from '../evidence/secrets.ts';
 import { prepareArchives } from '../executions/archive.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { CompactionHooks } from '../hooks/compact-hooks.ts';
-import { compactionReminders } from '../reminders/after-compaction.ts';
+import { compactionReminders, liveWorkName, liveWorkReminder } from '../reminders/after-compaction.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
@@ -99,6 +99,15 @@ export class Compactions {
       this.current = undefined;
       own.release();
     }
+  }
+
+  /** A command ended: what is still to be told of running commands is told of those that run on (design 13.8). */
+  commandEnded(): void {
+    const { reminders, executions, prompts } = this.ports;
+    if (!reminders.staged().some(({ name }) => name === liveWorkName)) return;
+    reminders.drop(liveWorkName);
+    const reminder = liveWorkReminder(executions.live(), prompts);
+    if (reminder !== undefined) reminders.stage(reminder);
   }
 
   /** The request is over: what was to be told in it alone is told no more (behaviour 11.4). */

@@ -7,7 +7,7 @@ import type { Pace } from '../../base/pace.ts';
 import type { WorkCheckpoints } from '../compaction/checkpoint.ts';
 import type { SecretMasker } from '../evidence/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
-import type { ExecutionRender } from '../executions/render.ts';
+import { isLive, type ExecutionRender } from '../executions/render.ts';
 import { executionTranscript, type ExecutionTranscript } from '../executions/transcript.ts';
 import type { CompactionHooks } from '../hooks/compact-hooks.ts';
 import type { Reminders } from '../reminders/reminders.ts';
@@ -83,7 +83,10 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
       ...executionTranscript(session),
       append: (records) => conversation.append(records),
     },
-    emit: (render) => emit({ event: 'execution', render }),
+    emit: (render) => {
+      emit({ event: 'execution', render });
+      if (!isLive(render)) parts.compactions.commandEnded();
+    },
   });
   const tools = deps.tools(executions);
   let activity: Activity = { doing: 'nothing' };

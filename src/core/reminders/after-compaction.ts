@@ -24,7 +24,7 @@ export function compactionReminders(
 ): readonly Omit<Reminder, 'id'>[] {
   const { records, limit, live } = context;
   const files = omittedFiles(touchedFiles(records), context);
-  const work = liveWorkLines(live);
+  const work = liveWorkReminder(live, prompts);
   return [
     ...(files.length === 0
       ? []
@@ -34,8 +34,18 @@ export function compactionReminders(
             text: `${prompts.text('reminders/omitted-files', {})}\n\n${fileLines(files, limit)}`,
           },
         ]),
-    ...(work === ''
-      ? []
-      : [{ name: 'live-work', text: `${prompts.text('reminders/live-work', {})}\n\n${work}` }]),
+    ...(work === undefined ? [] : [work]),
   ];
+}
+
+export const liveWorkName = 'live-work';
+
+/** Undefined when no command runs. */
+export function liveWorkReminder(
+  live: readonly ExecutionRender[],
+  prompts: PromptLibrary,
+): Omit<Reminder, 'id'> | undefined {
+  const lines = liveWorkLines(live);
+  if (lines === '') return undefined;
+  return { name: liveWorkName, text: `${prompts.text('reminders/live-work', {})}\n\n${lines}` };
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import type { ExecutionPorts } from '../../../../src/core/agent/create-chat.ts';
+import type { ExecutionRender } from '../../../../src/core/executions/render.ts';
 import { longTurns, looksAt } from '../../../support/chat-answers.ts';
 import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
+import { PlacedExecutions } from '../../../support/chat-doubles.ts';
 import { soundSummary } from '../../../support/compaction-bench.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { deferred } from '../../../support/deferred.ts';
@@ -276,6 +279,19 @@ describe('a manual compaction', () => {
   });
 });
 
+const make: ExecutionRender = {
+  ...{
+    executionId: 'exec-1',
+    callId: 'call-1',
+    owner: '/root',
+    command: 'make',
+    cwd: '/w',
+    state: 'running',
+  },
+  startedAt: '2026-11-30T12:00:00.000Z',
+  output: { head: 'built 3 of 9', tail: '', characters: 12, omitted: 0 },
+};
+
 describe('a command that still runs when its row is summarised', () => {
   it('is archived in the new segment from what is known of it now', async () => {
     const records = conversation()
@@ -286,23 +302,35 @@ describe('a command that still runs when its row is summarised', () => {
       .settled()
       .records();
     const bench = await chatBench({ records, summaries: [summary] });
-    bench.executions.running = [
-      {
-        ...{
-          executionId: 'exec-1',
-          callId: 'call-1',
-          owner: '/root',
-          command: 'make',
-          cwd: '/w',
-          state: 'running',
-        },
-        startedAt: '2026-11-30T12:00:00.000Z',
-        output: { head: 'built 3 of 9', tail: '', characters: 12, omitted: 0 },
-      },
-    ];
+    bench.executions.running = [make];
     assert.equal((await bench.chat.compact({ tail: 'none' })).outcome, 'applied');
     const [archive, ...more] = bench.records().filter((record) => record.kind === 'execution-archive');
     assert.equal(more.length, 0);
     assert.ok(JSON.stringify(archive?.render).includes('built 3 of 9'));
+  });
+
+  it('is not said to run any more when it ends before the next request', async () => {
+    const executions = new PlacedExecutions();
+    let ports: ExecutionPorts | undefined;
+    const bench = await chatBench({
+      records: longTurns(2, 100).records(),
+      summaries: [summary],
+      scripts: [says('Only the server, then.')],
+      deps: {
+        executions: (given) => {
+          ports = given;
+          return executions;
+        },
+      },
+    });
+    const serve: ExecutionRender = { ...make, executionId: 'exec-2', callId: 'call-2', command: 'npm start' };
+    executions.running = [make, serve];
+    await bench.chat.compact({ tail: 'none' });
+    executions.running = [serve];
+    ports?.emit({ ...make, state: 'ended', end: 'exited', outcome: 'success', exitCode: 0 });
+    await bench.say('What runs?');
+    const told = JSON.stringify(bench.provider.requests[0]?.messages);
+    assert.match(told, /still running.*`npm start`/);
+    assert.doesNotMatch(told, /`make`/);
   });
 });
