@@ -23,6 +23,18 @@ export function looksAt(...texts: readonly string[]): Script {
   ];
 }
 
+/** Calls of one answer, each with its id, its tool, and its arguments as the model wrote them. */
+export function asksFor(...calls: readonly (readonly [string, string, object | string])[]): Script {
+  return [
+    ...calls.map(([callId, name, input]) => ({
+      type: 'tool-call' as const,
+      ...{ callId, name, input: typeof input === 'string' ? input : JSON.stringify(input) },
+    })),
+    usage(100),
+    { type: 'stop', reason: 'tool-use' },
+  ];
+}
+
 /** Settled turns of about `tokens` tokens each. */
 export function longTurns(count: number, tokens: number): ReturnType<typeof conversation> {
   const story = conversation();

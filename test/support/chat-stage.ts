@@ -28,10 +28,10 @@ const stepMs = 500;
 
 export class Stage {
   readonly story: ChatStory;
+  readonly ids = countingIds();
   private readonly place: Place;
   private readonly wire: WireName | undefined;
   private readonly wired: WiredProvider[] = [];
-  private readonly ids = countingIds();
   private path = '';
   private bench_: ChatBench | undefined;
 

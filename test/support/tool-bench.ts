@@ -54,7 +54,7 @@ export class ToolBench {
   /** `more` come behind the tools of the workspace; `real` takes the place of files in memory and scripted searches. */
   constructor(
     more: readonly AnyTool[] = [],
-    real?: { readonly files: WorkspaceFiles; readonly search: WorkspaceSearch },
+    real?: { readonly files: WorkspaceFiles; readonly search?: WorkspaceSearch },
   ) {
     const memory = new ReadMemory();
     const permissions = new Permissions({

@@ -4,6 +4,7 @@ import { assertPlayed } from '../../support/chat-stage.ts';
 import { failsWith, hangs, runs, says } from '../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../support/scripted-tools.ts';
 import { longTurns, looksAt } from '../../support/chat-answers.ts';
+import { conversation } from '../../support/conversation.ts';
 
 const summary = says(soundSummary);
 const down = failsWith({ kind: 'cut-short', detail: 'the connection was closed' });
@@ -44,6 +45,30 @@ describe('a chat that compacts', () => {
           summaries: [[runs(() => stage.steers('And kind')), ...summary]],
         });
         await stage.says('Look at a');
+        await stage.rests();
+      },
+    ));
+
+  it('names files to read again once, in the request it was compacted for', () =>
+    assertPlayed(
+      import.meta.url,
+      { name: 'touched-files', title: 'Files of a summarised turn, told right before the prompt' },
+      async (stage) => {
+        const touched = conversation().user('Read them').touched('/w/b', 'modified').touched('/w/a');
+        await stage.open({
+          records: [
+            ...touched.assistant('Read. '.padEnd(1200, '.')).settled().records(),
+            ...longTurns(3, 300)
+              .records()
+              .map((record) => ({ ...record, id: `late-${record.id}`, turn: record.turn + 1 })),
+          ],
+          window: 1000,
+          summaries: [says(soundSummary)],
+          scripts: [failsWith({ kind: 'auth', detail: 'no key' }), says('In a.')],
+        });
+        await stage.says('Where was that?');
+        await stage.rests();
+        await stage.does('The person retries', ({ chat }) => chat.retry());
         await stage.rests();
       },
     ));

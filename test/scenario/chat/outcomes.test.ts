@@ -6,7 +6,7 @@ import type { ChatBenchOptions } from '../../support/chat-bench.ts';
 import { assertPlayed, type Stage } from '../../support/chat-stage.ts';
 import { changedSession } from '../../support/changed-session.ts';
 import { soundSummary } from '../../support/compaction-bench.ts';
-import { failsWith, says } from '../../support/scripted-provider.ts';
+import { failsWith, hangs, runs, says } from '../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../support/scripted-tools.ts';
 import { longTurns, looksAt } from '../../support/chat-answers.ts';
 
@@ -60,6 +60,35 @@ describe('the request after a continuation gate', () => {
       };
       return overThreshold(stage, { window: 1000, records: history, deps: { hooks } });
     }));
+
+  it('does not go when the person cancels the run', () =>
+    assertPlayed(
+      import.meta.url,
+      { name: 'outcome-cancelled', title: 'A run that is cancelled' },
+      async (stage) => {
+        await overThreshold(stage, { window: 1000, records: history, summaries: [[hangs]] });
+        await stage.does('The person cancels the compaction', ({ chat }) => chat.cancelCompaction());
+        await stage.rests();
+      },
+    ));
+
+  it('waits behind the run while the person holds back what they said, and goes when they let it', () =>
+    assertPlayed(
+      import.meta.url,
+      { name: 'outcome-held', title: 'Steering that is held back during a run' },
+      async (stage) => {
+        const pauses = runs(() =>
+          stage.does('The person pauses delivery', ({ chat }) => chat.pauseQueue(true)),
+        );
+        await overThreshold(stage, {
+          window: 1000,
+          records: history,
+          summaries: [[pauses, ...says(soundSummary)]],
+        });
+        await stage.does('The person lets it go', ({ chat }) => chat.pauseQueue(false));
+        await stage.rests();
+      },
+    ));
 
   it('does not go when it cannot be put together anew', () =>
     assertPlayed(
