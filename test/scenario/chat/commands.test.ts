@@ -18,7 +18,7 @@ async function goesOn(stage: Stage, tools: StageTools): Promise<void> {
 }
 
 describe('a command that goes on in the background', () => {
-  it('is archived by each compaction, completed once, and told once', () =>
+  it('is archived by each compaction, completed once, and told once (behaviours 10.5, 10.6, 10.14)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'command-archived', title: 'A command that outlives two compactions' },
@@ -44,7 +44,7 @@ describe('a command that goes on in the background', () => {
       },
     ));
 
-  it('is lost when the process is killed, keeps what it printed, and is told once', () =>
+  it('is lost when the process is killed, keeps what it printed, and is told once (behaviour 10.11)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'command-lost', title: 'A command that is lost behind a compaction' },

@@ -49,7 +49,7 @@ describe('a chat that compacts', () => {
       },
     ));
 
-  it('names files to read again once, in the request it was compacted for', () =>
+  it('names files to read again once, in the request it was compacted for (behaviours 3.18, 11.4)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'touched-files', title: 'Files of a summarised turn, told right before the prompt' },

@@ -8,7 +8,7 @@ function thinks(text: string, then: Script): Script {
 }
 
 describe('a chat whose model changes', () => {
-  it('keeps the model of the running turn, and gives each provider its own thoughts back', () =>
+  it('keeps the model of the running turn, and gives each provider its own thoughts back (behaviour 1.26)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'model-switch', title: 'Another provider from the next turn on, and back again' },

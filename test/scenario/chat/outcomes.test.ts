@@ -25,7 +25,7 @@ async function overThreshold(stage: Stage, options: ChatBenchOptions): Promise<v
 
 const history = longTurns(2, 250).records();
 
-describe('the request after a continuation gate', () => {
+describe('behaviours 3.12, 3.15: the request after a continuation gate', () => {
   it('goes unchanged when nothing is left to summarise below the pressure of its own model', () =>
     assertPlayed(
       import.meta.url,
@@ -72,7 +72,7 @@ describe('the request after a continuation gate', () => {
       },
     ));
 
-  it('waits behind the run while the person holds back what they said, and goes when they let it', () =>
+  it('waits behind the run while the person holds back what they said, and goes when they let it (behaviour 3.13)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'outcome-held', title: 'Steering that is held back during a run' },

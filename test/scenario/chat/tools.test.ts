@@ -94,7 +94,7 @@ describe('a chat with the tools of the workspace', () => {
       },
     ));
 
-  it('reads a file anew once a compaction has taken it out of sight, and says so with the next prompt', () =>
+  it('reads a file anew once a compaction has taken it out of sight, and says so with the next prompt (behaviours 11.4, 11.6)', () =>
     assertPlayed(
       import.meta.url,
       { name: 'read-again', title: 'A file that is read, read again, compacted away and read once more' },

@@ -84,6 +84,38 @@ describe('a session with', () => {
   }
 });
 
+describe('behaviour 13.1: the earlier segments of a session', () => {
+  const earlier = 'segment-0001.jsonl';
+  const spoiled: readonly (readonly [status: string, spoil: (session: string) => Promise<unknown>])[] = [
+    ['finalized', async () => undefined],
+    ['missing', (session) => rm(path.join(session, earlier))],
+    [
+      'unreadable',
+      async (session) => {
+        await rm(path.join(session, earlier));
+        await mkdir(path.join(session, earlier));
+      },
+    ],
+  ];
+  for (const [status, spoil] of spoiled) {
+    it(`are listed from the first to the active one: ${status}`, () =>
+      withCompacted(async (folder, session) => {
+        await spoil(session);
+        const { out } = await segue(folder, ['segments', session, '--json']);
+        const rows = JSON.parse(out) as { number: number; file: string; status: string }[];
+        assert.deepEqual(
+          rows.map((row) => [row.number, row.file, row.status]),
+          [
+            [1, earlier, status],
+            [2, active, 'active'],
+          ],
+        );
+        if (status === 'finalized') return;
+        assertFails(await segue(folder, ['show', session, '--segment', '1']), 1, /segment-0001\.jsonl/);
+      }));
+  }
+});
+
 describe('a session with damaged lines', () => {
   const spoil = async (session: string): Promise<void> => {
     const file = path.join(session, active);

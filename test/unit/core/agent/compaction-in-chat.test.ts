@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { nodeSha256 } from '../../../../src/adapters/system/sha256.ts';
 import type { ExecutionPorts } from '../../../../src/core/agent/create-chat.ts';
 import type { ExecutionRender } from '../../../../src/core/executions/render.ts';
 import { longTurns, looksAt } from '../../../support/chat-answers.ts';
 import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
 import { PlacedExecutions } from '../../../support/chat-doubles.ts';
 import { soundSummary } from '../../../support/compaction-bench.ts';
+import { countingIds } from '../../../support/counting-ids.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { deferred } from '../../../support/deferred.ts';
-import { valueOf } from '../../../support/expect.ts';
+import { never, valueOf } from '../../../support/expect.ts';
+import { createMemoryStore } from '../../../support/memory-store.ts';
 import { failsWith, hangs, says, waits } from '../../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../../support/scripted-tools.ts';
 import { hurriedClock, settle } from '../../../support/virtual-clock.ts';
@@ -173,13 +176,9 @@ describe('behaviour 11.4: the reminder of files to read again', () => {
 });
 
 describe('behaviour 11.5: what waits in the queue', () => {
-  it('is the same after a manual and after an automatic compaction, pauses and order too', async () => {
+  it('is the same after a manual compaction, pause and order too', async () => {
     const gate = deferred();
-    const bench = await chatBench({
-      ...full,
-      summaries: [[waits(gate.promise), ...summary], summary],
-      scripts: [says('One.')],
-    });
+    const bench = await chatBench({ ...full, summaries: [[waits(gate.promise), ...summary]] });
     const running = bench.chat.compact({ tail: 'recent' });
     await settle();
     for (const text of ['first', 'second']) valueOf(await bench.chat.submit(text, { whileBusy: 'steer' }));
@@ -194,8 +193,61 @@ describe('behaviour 11.5: what waits in the queue', () => {
       before.followUps.map(({ text }) => text),
       ['first', 'second'],
     );
+  });
+
+  it('is the same after an automatic compaction, both pauses and order too', async () => {
+    const entry = (id: string) => ({ id, text: id, at: '2026-11-30T12:00:00.000Z' });
+    const queue = {
+      steering: [entry('s1'), entry('s2')],
+      followUps: [entry('f1'), entry('f2')],
+      deliveryPaused: true,
+      failurePaused: true,
+    };
+    const bench = await chatBench({ ...full, summaries: [summary], scripts: [says('One.')] });
+    valueOf(await bench.session.write.update({ queue }, never));
+    let after: unknown;
+    bench.chat.listen(({ event }) => {
+      if (event === 'compacted') after = bench.session.session().queue;
+    });
     await bench.say('Go on');
-    assert.deepEqual(bench.session.session().queue, before);
+    assert.equal(bench.session.active().number, 2);
+    assert.deepEqual(after, queue);
+  });
+});
+
+describe('behaviour 1.17: what is said while a compaction runs', () => {
+  it('waits as a follow-up, whatever it was meant as, and is sent when the compaction has ended', async () => {
+    const gate = deferred();
+    const bench = await chatBench({
+      ...full,
+      summaries: [[waits(gate.promise), ...summary]],
+      scripts: [says('Here.')],
+    });
+    const running = bench.chat.compact({ tail: 'none' });
+    await settle();
+    const submitted = await bench.chat.submit('Are you there?', { whileBusy: 'steer' });
+    assert.deepEqual(valueOf(submitted), { kind: 'queued', as: 'follow-up' });
+    assert.equal(bench.provider.requests.length, 0);
+    gate.resolve();
+    await running;
+    await bench.chat.idle();
+    assert.match(JSON.stringify(bench.provider.requests[0]?.messages.at(-1)), /Are you there\?/);
+  });
+});
+
+describe('behaviour 13.4: a session that is opened again behind a compaction', () => {
+  it('still shows its summary to the model, and first', async () => {
+    const ids = countingIds();
+    const store = createMemoryStore({ clock: hurriedClock(), ids, sha256: nodeSha256 });
+    const before = await chatBench({ ...full, store, ids, summaries: [summary] });
+    await before.chat.compact({ tail: 'none' });
+    await before.chat.dispose();
+    const session = valueOf(await store.open(before.session.path, 'write', never));
+    const bench = await chatBench({ store, session, ids, scripts: [says('Yes.')] });
+    await bench.say('Do you remember?');
+    const [first, ...more] = bench.provider.requests[0]?.messages ?? [];
+    assert.deepEqual(more, []);
+    assert.match(JSON.stringify(first?.content[0]), /## Scope/);
   });
 });
 

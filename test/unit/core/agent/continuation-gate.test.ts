@@ -7,9 +7,11 @@ import { changedSession } from '../../../support/changed-session.ts';
 import { soundSummary } from '../../../support/compaction-bench.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { valueOf } from '../../../support/expect.ts';
-import { hangs, says, waits } from '../../../support/scripted-provider.ts';
+import { failsWith, hangs, runs, says, waits } from '../../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../../support/scripted-tools.ts';
-import { settle } from '../../../support/virtual-clock.ts';
+import { hurriedClock, settle } from '../../../support/virtual-clock.ts';
+
+const down = failsWith({ kind: 'server', status: 503, detail: 'busy' });
 
 /** A turn whose one result brings the next request over the threshold of a thousand tokens. */
 function full(
@@ -42,6 +44,9 @@ function full(
 const steers = async (bench: () => ChatBench): Promise<void> => {
   valueOf(await bench().chat.submit('Be brief', { whileBusy: 'steer' }));
 };
+
+/** A summary, and what happens while it is written. */
+const whileSummarised = (run: () => void | Promise<void>) => [[runs(run), ...says(soundSummary)]];
 
 function sent(bench: ChatBench, request: number): string {
   return JSON.stringify(bench.provider.requests[request]?.messages);
@@ -156,14 +161,22 @@ describe('behaviour 3.11: a staged reminder', () => {
 });
 
 describe('behaviour 3.12: steering that waits at the gate', () => {
-  it('is not part of what the gate judges and enters the rebuilt request once', async () => {
+  it('is not part of what the gate judges, stays queued through the run and enters the rebuilt request once', async () => {
     const plain = await full();
     await plain.say('Look');
-    const steered = await full({ during: steers });
+    const queued: string[] = [];
+    const steered: ChatBench = await full({
+      during: steers,
+      summaries: whileSummarised(() => {
+        for (const { text } of steered.session.session().queue.steering) queued.push(text);
+      }),
+    });
     await steered.say('Look');
     const estimates = [plain, steered].map((bench) => bench.of('gate')[1]?.estimate);
     assert.equal(estimates[0], estimates[1]);
+    // One before the first request, one here: it is not decided again behind the run.
     assert.equal(steered.of('gate').length, 2);
+    assert.deepEqual(queued, ['Be brief']);
     assert.equal(sent(steered, 1).split('Be brief').length, 2);
     assert.deepEqual(steered.session.session().queue.steering, []);
   });
@@ -216,6 +229,23 @@ describe('behaviour 3.13: a request the person holds back', () => {
       ['Be brief'],
     );
   });
+
+  it('goes behind its compaction once the person lets it, judged no second time, with what they said once', async () => {
+    const bench: ChatBench = await full({
+      during: steers,
+      summaries: whileSummarised(async () => {
+        valueOf(await bench.chat.pauseQueue(true));
+      }),
+    });
+    valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
+    await settle();
+    assert.deepEqual(bench.chat.activity(), { doing: 'held' });
+    valueOf(await bench.chat.pauseQueue(false));
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
+    assert.equal(bench.of('gate').length, 2);
+    assert.equal(bench.provider.requests.length, 2);
+    assert.equal(sent(bench, 1).split('Be brief').length, 2);
+  });
 });
 
 describe('behaviour 3.15: what follows a continuation gate', () => {
@@ -242,6 +272,12 @@ describe('behaviour 3.15: what follows a continuation gate', () => {
     {
       title: 'after a refused run it does not go',
       options: { missing: { summarizer: 'no key' } },
+      requests: 1,
+      outcome: 'failed',
+    },
+    {
+      title: 'after a failed run it does not go',
+      options: { clock: hurriedClock(), summaries: [down, down, down] },
       requests: 1,
       outcome: 'failed',
     },
@@ -283,6 +319,24 @@ describe('behaviour 3.17: the rebuilt request', () => {
     assert.deepEqual(after?.tools, before?.tools);
     assert.equal(after?.model, before?.model);
     assert.equal(after?.system, before?.system);
+  });
+
+  it('declares no tool where there is none, but such as the history names, and no more than without a compaction', async () => {
+    const without = (): ScriptedTools =>
+      Object.assign(new ScriptedTools(() => 'x'.repeat(1600)), { specs: [] });
+    const declared: unknown[] = [];
+    for (const window of [1000, 100_000]) {
+      const bench = await full({ tools: without(), window });
+      await bench.say('Look');
+      assert.equal(bench.session.active().number, window === 1000 ? 2 : 1);
+      const [before, after] = bench.provider.requests;
+      assert.deepEqual(before?.tools, []);
+      declared.push(after?.tools.map(({ name, description }) => [name, description]));
+    }
+    assert.deepEqual(declared[0], [
+      ['look', 'Used earlier in this conversation and no longer available. Do not call it.'],
+    ]);
+    assert.deepEqual(declared[0], declared[1]);
   });
 
   it('is not sent when the segment could not be replaced, and the old one stands as it was', async () => {

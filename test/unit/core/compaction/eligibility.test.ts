@@ -62,7 +62,7 @@ describe('behaviour 1.13: a manual run minds neither the setting nor the switch'
   }
 });
 
-describe('behaviour 1.14: the reasons against a manual run have an order', () => {
+describe('behaviours 1.14, 1.16: the reasons against a manual run have an order', () => {
   it('is a run in progress, then read-only, then another segment than the active one', () => {
     const wrong = { ...eligible, inFlight: true, writable: false, onActiveSegment: false };
     assert.equal(manualRefusal(wrong), 'in-progress');

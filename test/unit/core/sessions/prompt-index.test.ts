@@ -13,7 +13,7 @@ function indexed(
   return promptPlaces({ number, records, offsets }).map(({ turn, record, offset }) => [turn, record, offset]);
 }
 
-describe('behaviours 8.8 and 8.18: the prompt index', () => {
+describe('behaviours 8.8, 8.18 and 13.5: the prompt index', () => {
   it('points at the record that opens each turn', () => {
     const records = conversation()
       .user('a')
@@ -57,7 +57,7 @@ describe('behaviours 8.8 and 8.18: the prompt index', () => {
     assert.deepEqual(indexed(rest, 2), []);
   });
 
-  it('is empty for a segment without turns', () => {
+  it('is empty for a segment without turns, such as a summary', () => {
     assert.deepEqual(indexed([]), []);
     assert.deepEqual(indexed(conversation().summary('s').records()), []);
   });
