@@ -233,7 +233,11 @@ describe('the end of the host', () => {
   it('by a kill ends every group it has started, those that do not listen too', async () => {
     await withTemporaryFolder(async (folder) => {
       const entry = fileURLToPath(new URL('../support/command-host.ts', import.meta.url));
-      const host = spawn(process.execPath, [await compileChild(entry, folder)], {
+      const commands = [
+        'echo group $$; sleep 1000 & sleep 1000',
+        'trap "" TERM HUP; echo group $$; while :; do sleep 1000; done',
+      ];
+      const host = spawn(process.execPath, [await compileChild(entry, folder), ...commands], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let text = '';

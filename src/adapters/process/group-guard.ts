@@ -1,12 +1,17 @@
-// Ends the groups of a host that ended without a chance to do it itself, killed for example. A small process waits for
-// the other end of a pipe to close, which the system does whatever happens to the host.
+// Ends the groups of a host that ended without a chance to do it itself, killed for example, and whatever else its commands
+// have left. A small process waits for the other end of a pipe to close, which the system does whatever happens to the host.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
+import { strayFunctions } from './strays.ts';
 
-/** Keeps the groups that are alive; at the end of its input it ends them: asks, then forces. */
+/**
+ * Keeps the groups that are alive; at the end of its input it ends them and every stray of its host: asks, then forces,
+ * and looks a few times more for what was started meanwhile.
+ */
 const watch = `
-groups=
+mark=$1 groups= known=
+${strayFunctions}
 while read -r word group; do
   case $word in
     add) groups="$groups $group" ;;
@@ -15,16 +20,31 @@ while read -r word group; do
       groups=$rest ;;
   esac
 done
-[ -z "$groups" ] && exit
+known=$(strays)
+[ -z "$groups$known" ] && exit
 for one in $groups; do kill -TERM "-$one"; kill -CONT "-$one"; done
+for one in $known; do kill -TERM "\${one%%:*}"; kill -CONT "\${one%%:*}"; done
 sleep 0.3
-for one in $groups; do kill -KILL "-$one"; done
+for round in 1 2 3 4 5; do
+  found=$(strays)
+  for one in $groups; do kill -KILL "-$one"; done
+  groups=
+  [ -z "$found" ] && [ "$round" -gt 1 ] && exit
+  for one in $found; do kill -KILL "\${one%%:*}"; done
+  known="$known $found"
+done
 `;
 
 /** Started with the first group, in a session of its own, so that what ends the host does not end it. */
 export class GroupGuard {
+  private readonly mark: string;
   private child: ChildProcess | undefined;
   private readonly groups = new Set<number>();
+
+  /** `mark` begins the mark of each command of this host, and of no other. */
+  constructor(mark: string) {
+    this.mark = mark;
+  }
 
   add(leader: number): void {
     this.groups.add(leader);
@@ -39,7 +59,9 @@ export class GroupGuard {
   }
 
   private begin(): void {
-    const child = spawn('/bin/sh', ['-c', watch], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn('/bin/sh', ['-c', watch, 'segue', this.mark], {
+      ...{ detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+    });
     this.child = child;
     const gone = (): void => {
       if (this.child === child) this.child = undefined;

@@ -2,6 +2,7 @@
 // the host. When to stop one is for the caller to say.
 
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../../base/fail.ts';
 import type {
   ProcessCommand,
@@ -14,6 +15,7 @@ import { DecodedOutput } from './decoded-output.ts';
 import { GroupGuard } from './group-guard.ts';
 import { endGroup, groupIsThere } from './process-group.ts';
 import { commandEnvironment, shellLine } from './shell-line.ts';
+import { Strays } from './strays.ts';
 
 export interface NodeProcessRunnerOptions {
   /** Absolute path of the person's shell; that of the environment unless given. */
@@ -22,24 +24,28 @@ export interface NodeProcessRunnerOptions {
 
 /** How long what a command left behind may go on writing after it. */
 const lingerMs = 500;
-/** How long a group that was ended by force may take before it is given up. */
+/** How long what was ended by force may take before it is given up. */
 const giveUpMs = 2000;
 const lookMs = 25;
 const floodBytes = 16 * 1024;
 
 export function createNodeProcessRunner(options: NodeProcessRunnerOptions = {}): ProcessRunner {
-  const guard = new GroupGuard();
+  const host = `${randomUUID()}:`;
+  const guard = new GroupGuard(host);
+  let count = 0;
   const shell = options.shell ?? process.env['SHELL'];
   return {
     start: (command, listener) => {
       const line = shellLine(command.command, shell);
+      // Closed by a sign, so that no mark is the beginning of another.
+      const mark = `${host}${++count};`;
       try {
         const child = spawn(line.file, line.args, {
-          ...{ cwd: command.cwd, env: commandEnvironment(), detached: process.platform !== 'win32' },
+          ...{ cwd: command.cwd, env: commandEnvironment(mark), detached: process.platform !== 'win32' },
           ...{ windowsHide: true, windowsVerbatimArguments: true },
           stdio: ['ignore', 'pipe', 'ignore', ...(line.waits ? (['pipe'] as const) : [])],
         });
-        return new NodeProcess({ child, command, guard }, listener);
+        return new NodeProcess({ child, command, guard, strays: new Strays(mark) }, listener);
       } catch (error) {
         // A command no process could ever be given, such as one with a zero byte or one that is too long.
         listener.ended({ kind: 'not-started', why: reasonOf(error) });
@@ -49,27 +55,34 @@ export function createNodeProcessRunner(options: NodeProcessRunnerOptions = {}):
   };
 }
 
+interface Started {
+  readonly child: ChildProcess;
+  readonly command: ProcessCommand;
+  readonly guard: GroupGuard;
+  readonly strays: Strays;
+}
+
 class NodeProcess implements RunningProcess {
   private readonly child: ChildProcess;
   private readonly command: ProcessCommand;
   private readonly guard: GroupGuard;
+  private readonly strays: Strays;
   private readonly listener: ProcessListener;
   private readonly output: DecodedOutput;
   /** How the leader ended, while what it left behind may still write. */
   private end: ProcessEnd | undefined;
   private isClosed = false;
   private wasAsked = false;
+  private isStopped = false;
   private isOver = false;
   private deadline = Infinity;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    started: { readonly child: ChildProcess; readonly command: ProcessCommand; readonly guard: GroupGuard },
-    listener: ProcessListener,
-  ) {
+  constructor(started: Started, listener: ProcessListener) {
     this.child = started.child;
     this.command = started.command;
     this.guard = started.guard;
+    this.strays = started.strays;
     this.listener = listener;
     this.output = new DecodedOutput(listener);
     this.follow();
@@ -80,7 +93,9 @@ class NodeProcess implements RunningProcess {
   stop(how: 'ask' | 'force'): void {
     const { pid } = this.child;
     if (this.isOver || pid === undefined) return;
+    this.isStopped = true;
     endGroup(pid, how);
+    void this.strays.end(how, pid);
     if (how === 'ask') return;
     // One the system cannot end, because a device does not answer, is not waited for.
     setTimeout(() => this.finish({ kind: 'signalled', signal: 'SIGKILL' }), giveUpMs).unref();
@@ -149,6 +164,8 @@ class NodeProcess implements RunningProcess {
     this.child.stdout?.destroy();
     if (this.child.pid !== undefined) this.guard.remove(this.child.pid);
     this.output.end();
+    // Whoever stopped it is not kept waiting for what it has set apart.
+    if (this.isStopped) void this.strays.endAll();
     this.listener.ended(end);
   }
 

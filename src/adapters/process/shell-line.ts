@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { markName } from './strays.ts';
 
 export interface ShellLine {
   readonly file: string;
@@ -26,8 +27,11 @@ export function shellLine(command: string, shell: string | undefined): ShellLine
   return { file: '/bin/sh', args: ['-c', gate, 'segue', own, command], waits: true };
 }
 
-/** Without what tells an editor's own program to be something else. */
-export function commandEnvironment(): NodeJS.ProcessEnv {
-  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
-  return environment;
+/**
+ * Without what tells an editor's own program to be something else, and with the mark of the command. A host that is
+ * itself run by a command leaves the mark of that one in place.
+ */
+export function commandEnvironment(mark: string): NodeJS.ProcessEnv {
+  const { ELECTRON_RUN_AS_NODE: _, [markName]: outer, ...environment } = process.env;
+  return { ...environment, [markName]: outer === undefined ? mark : `${outer} ${mark}` };
 }

@@ -23,7 +23,7 @@ export interface ProcessListener {
 }
 
 export interface RunningProcess {
-  /** Asks the whole group to end; `force` ends it. Does nothing once it has ended. */
+  /** Asks the group, and what has left it, to end; `force` ends them. Does nothing once it has ended. */
   stop(how: 'ask' | 'force'): void;
 }
 
@@ -31,7 +31,7 @@ export interface ProcessRunner {
   /**
    * Starts the command with the person's shell, without a terminal and with nothing on standard input. Never throws:
    * what goes wrong is an end. Nothing is buffered without bound. A command ends with its whole group: what it left in the
-   * background of its own group is ended shortly after it.
+   * background of its own group is ended shortly after it; what left the group goes on, as long as the host does.
    */
   start(command: ProcessCommand, listener: ProcessListener): RunningProcess;
 }

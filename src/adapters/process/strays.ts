@@ -1,0 +1,110 @@
+// Strays: what a command has started outside of its group, by making a session of its own for example. They are known by
+// a mark in their environment and as children of what is known, and by nothing else: nobody's process is guessed at.
+
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The environment variable that holds the mark of each command a process was started by, the outermost first. */
+export const markName = 'SEGUE_EXECUTION';
+
+/**
+ * Shell functions. `strays` prints `id:start` of every living process that carries `$mark`, descends from one of
+ * `$groups`, or is or descends from one of `$known` (as printed before); those in the groups are not printed. Without
+ * /proc marks cannot be read, and only descendants are known.
+ */
+export const strayFunctions = `
+marked() {
+  [ -d /proc/self ] && grep -lsF -e "$mark" /proc/[0-9]*/environ
+}
+living() {
+  if [ -r /proc/self/stat ]; then cat /proc/[0-9]*/stat
+  else ps -axo pid=,stat=,ppid=,pgid=
+  fi
+}
+strays() {
+  { marked; living; } 2>/dev/null | awk -v groups="$groups" -v known="$known" '
+    BEGIN {
+      split(groups, list, " "); for (at in list) inGroups[list[at]] = 1
+      split(known, list, " "); for (at in list) isKnown[list[at]] = 1
+    }
+    /^\\/proc\\// { split($0, parts, "/"); isMarked[parts[3]] = 1; next }
+    {
+      sub(/ \\(.*\\) /, " ")
+      if ($2 ~ /^[ZX]/) next
+      parent[$1] = $3; group[$1] = $4; start[$1] = $21
+      if (($4 in inGroups) || ($1 in isMarked) || (($1 ":" $21) in isKnown)) ours[$1] = 1
+    }
+    END {
+      do {
+        more = 0
+        for (one in parent) if (!(one in ours) && (parent[one] in ours)) { ours[one] = 1; more = 1 }
+      } while (more)
+      for (one in ours) if ((one in parent) && !(group[one] in inGroups)) print one ":" start[one]
+    }'
+}
+`;
+
+const look = `mark=$1 groups=$2 known=$3
+${strayFunctions}
+strays`;
+/** A look at every process of a busy system takes a small part of it. */
+const mostLookMs = 2000;
+/** How long what was asked to end is given. */
+const patienceMs = 300;
+const mostRounds = 10;
+
+export class Strays {
+  private readonly mark: string;
+  private known: readonly string[] = [];
+
+  /** `mark` is unique to the command. */
+  constructor(mark: string) {
+    this.mark = mark;
+  }
+
+  /** Asks those not asked yet to end, or ends all. `group` is that of the command while it is there. How many there were. */
+  async end(how: 'ask' | 'force', group: number | undefined): Promise<number> {
+    const before = new Set(this.known);
+    const found = await this.find(group);
+    this.known = [...new Set([...before, ...found])];
+    for (const stray of found) {
+      const id = Number(stray.split(':', 1)[0]);
+      if (how === 'force') signal(id, 'SIGKILL');
+      else if (!before.has(stray)) {
+        signal(id, 'SIGTERM');
+        // One that is stopped hears of nothing but this.
+        signal(id, 'SIGCONT');
+      }
+    }
+    return found.length;
+  }
+
+  /** For a command whose group is gone: asks, then forces, and looks again for what was started meanwhile. */
+  async endAll(): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      if ((await this.end(round === 0 ? 'ask' : 'force', undefined)) === 0) return;
+      // A host that ends meanwhile leaves the rest to its guard.
+      await delay(patienceMs, undefined, { ref: false });
+    }
+  }
+
+  /** None where nobody can look: on Windows, or without the programs a look takes. */
+  private async find(group: number | undefined): Promise<readonly string[]> {
+    if (process.platform === 'win32') return [];
+    const words = ['-c', look, 'segue', this.mark, String(group ?? ''), this.known.join(' ')];
+    return new Promise((resolve) => {
+      execFile('/bin/sh', words, { timeout: mostLookMs }, (_error, text) =>
+        resolve(text.split('\n').filter((line) => /^[1-9]\d*:\d*$/.test(line))),
+      );
+    });
+  }
+}
+
+/** One that is gone already, or has become another user's, is left. */
+function signal(id: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(id, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
