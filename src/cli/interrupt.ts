@@ -27,6 +27,6 @@ export class Interrupt {
     if (this.since === undefined) {
       this.since = now;
       this.controller.abort('user');
-    } else if (now - this.since >= sameMs) this.exit();
+    } else if (Math.abs(now - this.since) >= sameMs) this.exit();
   }
 }

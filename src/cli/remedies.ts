@@ -15,6 +15,8 @@ export function storeRemedy(failure: StoreFailure): string {
       return 'update Segue to open it';
     case 'locked':
       return 'close it there, or wait until that process ends';
+    case 'lock-lost':
+      return 'close it there and run the command again; what was confirmed before is in it';
     case 'not-readable':
     case 'not-writable':
       return 'check its permissions and those of its folder';

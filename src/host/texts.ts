@@ -193,6 +193,8 @@ function storeRemedy(failure: StoreFailure): string {
   switch (failure.kind) {
     case 'locked':
       return 'close it in the other window';
+    case 'lock-lost':
+      return 'copy what you have written here, close the session there and open it again';
     case 'disk-full':
       return 'free some space and try again; nothing that was there is changed';
     case 'not-readable':

@@ -117,7 +117,7 @@ class FileSessionStore implements SessionStore {
     const session = { record, content, lock: lock.bytes };
     const path = await publishSession(ports, { root, session }, signal);
     if (!path.ok) return path;
-    const held = heldLock(ports, join(path.value, lockName), lock.content);
+    const held = await heldLock(ports, { path: join(path.value, lockName), subject: path.value }, lock);
     return ok({ path: path.value, lock: held });
   }
 }

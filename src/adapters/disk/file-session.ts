@@ -58,6 +58,8 @@ export class FileSession implements SessionHandle {
   private stuck = false;
   /** The sidecar on disk is the one in memory, but a power cut may bring the one before it back. */
   private unsettled = false;
+  /** Another process has taken the session over: this handle never writes again. */
+  private lost: Result<never, StoreFailure> | undefined;
   private closing: Promise<void> | null = null;
 
   /** `lock` is null for read access. */
@@ -176,11 +178,16 @@ export class FileSession implements SessionHandle {
     signal: AbortSignal,
     change: () => Promise<Result<T, StoreFailure>>,
   ): Promise<Result<T, StoreFailure>> {
-    if (this.lock === null) return Promise.resolve(this.refused('read-only-handle'));
+    const { lock } = this;
+    if (lock === null) return Promise.resolve(this.refused('read-only-handle'));
     if (this.closing !== null) return Promise.resolve(this.refused('closed'));
     return this.queue.run(async () => {
       if (this.stuck) return this.refused('needs-reopen');
       if (signal.aborted) return err({ kind: 'cancelled' });
+      // Once another process has written, what this one holds in memory is no longer what is on disk.
+      const held = this.lost ?? (await lock.check());
+      if (!held.ok && held.error.kind === 'lock-lost') this.lost = held;
+      if (!held.ok) return held;
       const settled = await this.settle();
       return settled.ok ? change() : settled;
     });

@@ -132,7 +132,8 @@ function missing(failure: StoreFailure): StoreFailure {
     : failure;
 }
 
-function sameFile(one: FileStat, other: FileStat): boolean {
+/** By all that can be known of a file without reading it. */
+export function sameFile(one: FileStat, other: FileStat): boolean {
   return (
     one.ino === other.ino &&
     one.size === other.size &&

@@ -4,9 +4,10 @@
 
 import { err, ok, type Result } from '../../base/result.ts';
 import { isoTime } from '../../base/clock.ts';
-import type { StoreFailure } from '../../core/sessions/failures.ts';
+import type { LockOwner, StoreFailure } from '../../core/sessions/failures.ts';
 import type { DiskPorts } from './disk-ports.ts';
 import { alreadyExists } from './file-failure.ts';
+import { sameFile } from './known-file.ts';
 import {
   claimPath,
   lockText,
@@ -21,6 +22,11 @@ import { sweepLockFiles } from './lock-sweep.ts';
 import { writeNewFile } from './write-file.ts';
 
 export interface HeldLock {
+  /**
+   * Whether it still is this process that holds the lock. One that was deleted by hand is put back; one that another
+   * process has taken meanwhile is `lock-lost`.
+   */
+  check(): Promise<Result<undefined, StoreFailure>>;
   /** Gives the lock back. Never fails. */
   release(): Promise<void>;
 }
@@ -30,11 +36,14 @@ export interface NewLock {
   readonly bytes: Uint8Array;
 }
 
-export interface LockRequest {
+export interface LockPlace {
   /** The lock file. */
   readonly path: string;
   /** What is locked, for messages. */
   readonly subject: string;
+}
+
+export interface LockRequest extends LockPlace {
   /** How long to wait for an owner that still runs. */
   readonly waitMs: number;
 }
@@ -63,15 +72,39 @@ export async function newLock(ports: DiskPorts): Promise<NewLock> {
   return { content, bytes: lockText(content) };
 }
 
-/** A lock of this process that is in place at `path`. */
-export function heldLock(ports: DiskPorts, path: string, content: LockContent): HeldLock {
+/** A lock of this process that is in place. */
+export async function heldLock(ports: DiskPorts, place: LockPlace, lock: NewLock): Promise<HeldLock> {
+  const { files } = ports;
+  const { path, subject } = place;
+  const { token } = lock.content;
+  const lost = (owner: LockOwner | null): Result<never, StoreFailure> =>
+    err({ kind: 'lock-lost', path: subject, owner });
+  // As long as the file is this very one, no write has to read it.
+  let known = await files.entry(path);
   return {
+    check: async () => {
+      const now = await files.entry(path);
+      if (now.ok && known.ok && sameFile(now.value, known.value)) return ok();
+      const seen = await seeLock(files, path);
+      if (!seen.ok) return seen;
+      if (seen.value.kind === 'unreadable') return lost(null);
+      if (seen.value.kind === 'owned') {
+        if (seen.value.token !== token) return lost(ownerOf(seen.value.content));
+        known = now;
+        return ok();
+      }
+      const placed = await writeNewFile(files, path, [lock.bytes]);
+      if (placed.ok) return ok();
+      if (alreadyExists(placed.error)) return lost(null);
+      // The whole folder is gone: whatever is done in it next says so.
+      return placed.error.kind === 'not-found' ? ok() : placed;
+    },
     release: async () => {
-      const seen = await seeLock(ports.files, path);
+      const seen = await seeLock(files, path);
       // Somebody may have removed the lock by hand and another process taken it: only our own is given back. A lock
       // that cannot be removed is taken over once this process is gone.
-      if (seen.ok && seen.value.kind === 'owned' && seen.value.token === content.token) {
-        await ports.files.remove(path);
+      if (seen.ok && seen.value.kind === 'owned' && seen.value.token === token) {
+        await files.remove(path);
       }
     },
   };
@@ -90,7 +123,9 @@ class LockAttempt {
   private readonly ports: DiskPorts;
   private readonly request: LockRequest;
   private readonly claim: NewLock & { readonly path: string };
-  /** Since when each unreadable content has been seen, by place and token. */
+  /** Milliseconds waited so far, counted by the waits themselves: the clock may be set while they last. */
+  private waited = 0;
+  /** How long had been waited when each unreadable content was first seen, by place and token. */
   private readonly unreadableSince = new Map<string, number>();
 
   constructor(ports: DiskPorts, request: LockRequest, lock: NewLock) {
@@ -108,12 +143,11 @@ class LockAttempt {
     await files.remove(this.claim.path);
     if (!taken.ok) return taken;
     await sweepLockFiles(this.ports, this.request.path);
-    return ok(heldLock(this.ports, this.request.path, this.claim.content));
+    return ok(await heldLock(this.ports, this.request, this.claim));
   }
 
   private async compete(signal: AbortSignal): Promise<Result<undefined, StoreFailure>> {
     const { clock, files } = this.ports;
-    const deadline = clock.now() + this.request.waitMs;
     for (;;) {
       if (signal.aborted) return err({ kind: 'cancelled' });
       const placed = await placeClaim(files, this.claim, this.request.path);
@@ -123,8 +157,9 @@ class LockAttempt {
       if (!obstacle.ok) return obstacle;
       if (obstacle.value === null) continue;
       const { owner, state } = obstacle.value;
-      if (owner !== null && clock.now() >= deadline) return err(this.locked(owner, state));
+      if (owner !== null && this.waited >= this.request.waitMs) return err(this.locked(owner, state));
       await clock.delay(pollMs, signal);
+      this.waited += pollMs;
     }
   }
 
@@ -172,7 +207,7 @@ class LockAttempt {
       const state = await ownerState(this.ports, seen.content);
       return state === 'gone' ? null : { owner: seen.content, state };
     }
-    const now = this.ports.clock.now();
+    const now = this.waited;
     const place = `${path}\n${seen.token}`;
     const since = this.unreadableSince.get(place) ?? now;
     this.unreadableSince.set(place, since);
@@ -180,13 +215,16 @@ class LockAttempt {
   }
 
   private locked(owner: LockContent, state: 'runs' | 'elsewhere'): StoreFailure {
-    const { pid, host, since } = owner;
     return {
       kind: 'locked',
       path: this.request.subject,
-      owner: { pid, host, since },
+      owner: ownerOf(owner),
       elsewhere: state === 'elsewhere',
       lock: this.request.path,
     };
   }
+}
+
+function ownerOf({ pid, host, since }: LockContent): LockOwner {
+  return { pid, host, since };
 }

@@ -26,7 +26,8 @@ export class Pulse {
   touch(): void {
     const { everyMs, first } = this.options;
     if (this.isWaiting || isAborted(this.life.signal)) return;
-    const rest = first === 'later' ? everyMs : this.last + everyMs - this.clock.now();
+    // A clock that was set back makes nobody wait longer.
+    const rest = first === 'later' ? everyMs : Math.min(everyMs, this.last + everyMs - this.clock.now());
     if (rest <= 0) this.beat();
     else void this.later(rest);
   }

@@ -16,6 +16,8 @@ export type StoreFailure =
       /** The lock file, for a person who knows that the owner is gone. */
       readonly lock: string;
     }
+  /** It was held, and another process has it now; null when that one cannot be told. */
+  | { readonly kind: 'lock-lost'; readonly path: string; readonly owner: LockOwner | null }
   | { readonly kind: 'not-readable'; readonly path: string }
   /** A pipe, a device or a socket where a file should be. */
   | { readonly kind: 'no-plain-file'; readonly path: string }
@@ -50,6 +52,11 @@ export function describeStoreFailure(failure: StoreFailure): string {
         ? `${failure.path} is in use by process ${failure.owner.pid} on another host or in another container, ${failure.owner.host}; ` +
             `if that process is gone, delete ${failure.lock}`
         : `${failure.path} is in use by process ${failure.owner.pid} since ${failure.owner.since}`;
+    case 'lock-lost': {
+      const other =
+        failure.owner === null ? 'Another process' : `Process ${failure.owner.pid} on ${failure.owner.host}`;
+      return `${other} has taken ${failure.path} over, so nothing more is written to it from here`;
+    }
     case 'not-readable':
       return `${failure.path} may not be read`;
     case 'no-plain-file':

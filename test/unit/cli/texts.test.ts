@@ -23,6 +23,8 @@ const storeFailures: readonly StoreFailure[] = [
   { kind: 'newer-format', path, format: 2 },
   { kind: 'locked', path, owner, elsewhere: false, lock: `${path}/.lock` },
   { kind: 'locked', path, owner, elsewhere: true, lock: `${path}/.lock` },
+  { kind: 'lock-lost', path, owner },
+  { kind: 'lock-lost', path, owner: null },
   { kind: 'not-readable', path },
   { kind: 'not-writable', path },
   { kind: 'disk-full', path },

@@ -15,6 +15,8 @@ const told: readonly (readonly [StoreFailure, RegExp])[] = [
     { kind: 'locked', path, owner, elsewhere: true, lock: '/s/x/.lock' },
     /another host or in another container, laptop; .* delete \/s\/x\/\.lock/,
   ],
+  [{ kind: 'lock-lost', path, owner }, /^Process \d+ on laptop has taken \/s\/x over/],
+  [{ kind: 'lock-lost', path, owner: null }, /^Another process has taken \/s\/x over/],
   [{ kind: 'not-readable', path }, /may not be read/],
   [{ kind: 'not-writable', path }, /may not be written/],
   [{ kind: 'disk-full', path }, /disk is full/],
@@ -38,7 +40,9 @@ describe('store failures', () => {
         ? ' on another host'
         : 'how' in failure
           ? `, ${failure.how}`
-          : '';
+          : failure.kind === 'lock-lost' && failure.owner === null
+            ? ' to nobody known'
+            : '';
     it(`tell in one sentence what happened: ${failure.kind}${where}`, () =>
       assert.match(describeStoreFailure(failure), text));
   }
