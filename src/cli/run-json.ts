@@ -65,6 +65,7 @@ export class RunJson implements RunTeller {
         return;
       // Told by compactions, by the end, or by nothing a caller could do anything about.
       case 'segment':
+      case 'counted':
       case 'queue':
       case 'settled':
     }

@@ -44,6 +44,7 @@ export class RunText implements RunTeller {
         return;
       case 'reasoning':
       case 'usage':
+      case 'counted':
       case 'gate':
       case 'compacted':
       case 'segment':

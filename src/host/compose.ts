@@ -149,6 +149,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
     settings.onChange((now) => {
       start('applying the settings', async () => {
         await keys.load(now);
+        desk.settingsChanged();
         factsChanged();
       });
     }),

@@ -82,6 +82,7 @@ export class ChatStory {
 function eventText(event: ChatEvent): string | undefined {
   switch (event.event) {
     case 'records':
+    case 'counted':
       return undefined;
     case 'text':
       return `streams: ${short(event.text)}`;

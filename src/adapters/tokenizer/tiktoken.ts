@@ -15,17 +15,9 @@ export interface TiktokenOptions {
   readonly memoryMb?: number;
 }
 
-export interface TiktokenTokenizer extends Tokenizer {
-  /**
-   * Begins to load, which the first `count` does as well. True once counts come, false when they will not come any more
-   * and when the signal aborts.
-   */
-  load(signal: AbortSignal): Promise<boolean>;
-}
-
 const defaultMemoryMb = 512;
 
-export function createTiktokenTokenizer(options: TiktokenOptions): TiktokenTokenizer {
+export function createTiktokenTokenizer(options: TiktokenOptions): Tokenizer {
   return new WorkerTokenizer(options);
 }
 
@@ -35,7 +27,7 @@ type State =
   | { readonly kind: 'ready'; readonly worker: Worker }
   | { readonly kind: 'gone' };
 
-class WorkerTokenizer implements TiktokenTokenizer {
+class WorkerTokenizer implements Tokenizer {
   private readonly options: TiktokenOptions;
   private state: State = { kind: 'unloaded' };
   private readonly questions = new Map<number, (counts: readonly number[] | undefined) => void>();

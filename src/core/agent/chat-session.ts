@@ -65,6 +65,8 @@ export interface ChatSession {
   cancelCompaction(): void;
   turnAutoOnAgain(): void;
   chooseModel(model: ModelChoice): Promise<Result<undefined, StoreFailure>>;
+  /** To be called after the settings changed: estimates are made by those in force. */
+  settingsChanged(): void;
 
   /** Resolves when nothing runs and nothing waits to be sent; with the last turn's end, if there was one. */
   idle(): Promise<SettledTurn | undefined>;

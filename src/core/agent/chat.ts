@@ -22,6 +22,7 @@ import { playTurn, type Due, type PlayedTurn } from './play-turn.ts';
 import { compactionPolicies } from './policies.ts';
 import { interruptedTurn, stoppedTurn } from './recovery.ts';
 import type { SettledTurn } from './settled-turn.ts';
+import type { TokenCounts } from './token-counts.ts';
 import { WorkLine, type Work } from './work-line.ts';
 
 interface Running {
@@ -35,8 +36,8 @@ export interface ChatOptions {
   readonly parts: ChatParts;
   readonly listeners: Listeners;
   readonly activity: () => Activity;
-  /** Lets go of what the chat was given and nobody else has. */
-  readonly close: () => Promise<void>;
+  /** Closed with the chat. */
+  readonly counts: TokenCounts;
 }
 
 export class Chat implements ChatSession {
@@ -47,7 +48,7 @@ export class Chat implements ChatSession {
   readonly activity: () => Activity;
   private readonly parts: ChatParts;
   private readonly listeners: Listeners;
-  private readonly close: () => Promise<void>;
+  private readonly counts: TokenCounts;
   private readonly due: Due[] = [];
   /** How often everything was stopped: what was on its way to a turn by then begins none. */
   private halts = 0;
@@ -58,9 +59,9 @@ export class Chat implements ChatSession {
   private readonly line: WorkLine;
   private disposing: Promise<void> | undefined;
 
-  constructor({ parts, listeners, activity, close }: ChatOptions) {
+  constructor({ parts, listeners, activity, counts }: ChatOptions) {
     this.parts = parts;
-    this.close = close;
+    this.counts = counts;
     this.listeners = listeners;
     this.activity = activity;
     this.session = parts.conversation.session;
@@ -152,6 +153,10 @@ export class Chat implements ChatSession {
     return this.session.write.update({ model }, neverAborted());
   }
 
+  settingsChanged(): void {
+    this.counts.settingsChanged();
+  }
+
   async idle(): Promise<SettledTurn | undefined> {
     await Promise.all(this.beginning);
     await this.line.idle();
@@ -196,7 +201,7 @@ export class Chat implements ChatSession {
     this.halt('dispose');
     await this.idle();
     await this.executions.dispose();
-    await this.close();
+    await this.counts.close();
     await this.session.close();
   }
 

@@ -115,27 +115,27 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
     if (!tidied.ok) conversation.tell(tidied.error);
     await executions.resume();
   }
-  const counts = tokenCounts(deps, conversation);
-  if (counts !== undefined) keepCounting(counts, { conversation, listeners });
-  return new Chat({ parts, listeners, activity: () => activity, close: async () => counts?.close() });
-}
-
-function tokenCounts({ tokenizer, settings }: ChatDeps, { count }: Conversation): TokenCounts | undefined {
-  if (tokenizer === undefined) return undefined;
-  const isWanted = (): boolean => settings()['compaction.tokenizer'] === 'tiktoken';
-  return new TokenCounts({ count, tokenizer, isWanted });
+  const counts = countedRecords(deps, conversation, listeners);
+  return new Chat({ parts, listeners, activity: () => activity, counts });
 }
 
 /** What is there now, and what comes. */
-function keepCounting(
-  counts: TokenCounts,
-  { conversation, listeners }: { readonly conversation: Conversation; readonly listeners: Listeners },
-): void {
-  void counts.add(conversation.records());
+function countedRecords(
+  { tokenizer, settings }: ChatDeps,
+  conversation: Conversation,
+  listeners: Listeners,
+): TokenCounts {
+  const counts = new TokenCounts({
+    ...{ tokenizer, settings, count: conversation.count },
+    records: () => conversation.records(),
+    changed: () => conversation.emit({ event: 'counted' }),
+  });
+  void counts.restart();
   listeners.add((event) => {
     if (event.event === 'records') void counts.add(event.records);
-    if (event.event === 'segment') void counts.restart(conversation.records());
+    if (event.event === 'segment') void counts.restart();
   });
+  return counts;
 }
 
 /** Thinking is thinking; everything else has news. */

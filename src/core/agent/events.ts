@@ -46,6 +46,8 @@ export type ChatEvent =
   | { readonly event: 'answer-dropped'; readonly requestId: string }
   | { readonly event: 'activity'; readonly activity: Activity }
   | { readonly event: 'usage'; readonly requestId: string; readonly usage: TokenUsage }
+  /** What the records count is another figure, without a new record. */
+  | { readonly event: 'counted' }
   | {
       readonly event: 'gate';
       readonly where: 'pre-send' | 'continuation';

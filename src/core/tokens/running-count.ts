@@ -24,7 +24,7 @@ interface Sum {
 }
 
 export class RunningCount {
-  private readonly imageTokens: number;
+  private imageTokens: number;
   private entries = new Map<string, Entry>();
   private records = 0;
   private total: Sum = nothing();
@@ -65,6 +65,17 @@ export class RunningCount {
     exchange(this.total, entry.size, tokens);
     if (this.since !== undefined && entry.place >= this.since.marker)
       exchange(this.since.sum, entry.size, tokens);
+  }
+
+  /**
+   * The values an estimate is made with changed: what a tokenizer counted is left out until it is counted again, and a
+   * baseline that was only estimated gives way to a fresh estimate. What a provider measured holds.
+   */
+  estimateAnew(imageTokens: number): void {
+    this.imageTokens = imageTokens;
+    for (const entry of this.entries.values()) entry.tokens = undefined;
+    if (this.since?.baseline.source === 'fresh-estimate') this.since = undefined;
+    for (const sum of [this.total, this.since?.sum]) if (sum !== undefined) forgetCounted(sum);
   }
 
   /** Sets the marker at the end of what is counted now and returns its place (behaviour 2.5). */
@@ -118,6 +129,11 @@ function nothing(): Sum {
 function add(sum: Sum, size: VisibleSize): void {
   sum.characters += size.characters;
   sum.images += size.images;
+}
+
+function forgetCounted(sum: Sum): void {
+  sum.countedCharacters = 0;
+  sum.countedTokens = 0;
 }
 
 function exchange(sum: Sum, size: VisibleSize, tokens: number): void {

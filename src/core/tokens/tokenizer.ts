@@ -3,6 +3,11 @@
 
 export interface Tokenizer {
   /**
+   * Begins to load, which the first `count` does as well. True once counts come, false when they will not come any more
+   * and when the signal aborts.
+   */
+  load(signal: AbortSignal): Promise<boolean>;
+  /**
    * Tokens of each text, in order. Undefined while it loads, when it could not be loaded or broke, when the signal
    * aborts, and after `close`; never rejects.
    */

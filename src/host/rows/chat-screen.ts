@@ -107,6 +107,7 @@ export class ChatScreen {
         transcript.settled(event.turn, event.settled);
         return;
       case 'usage':
+      case 'counted':
       case 'gate':
       case 'log':
         return;

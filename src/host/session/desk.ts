@@ -103,6 +103,11 @@ export class Desk {
     this.open?.factsChanged();
   }
 
+  /** The settings in force are others. */
+  settingsChanged(): void {
+    this.open?.chat.settingsChanged();
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     await this.changes.run(async () => this.open?.dispose());

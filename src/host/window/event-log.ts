@@ -48,6 +48,7 @@ export function logLine(event: ChatEvent): LogLine | undefined {
     case 'reasoning':
     case 'answer-dropped':
     case 'usage':
+    case 'counted':
     case 'execution':
     case 'queue':
       return undefined;

@@ -100,6 +100,13 @@ describe('the settings of the manifest', () => {
     assert.deepEqual(Object.keys(settings).sort(), settingNames.map((name) => `segue.${name}`).sort());
   });
 
+  it('say of themselves where nothing uses them yet', () => {
+    const idle = settingNames.filter((name) =>
+      settings[`segue.${name}`]?.markdownDescription?.startsWith('Without effect so far:'),
+    );
+    assert.deepEqual(idle.sort(), ['models.journal', 'models.planning', 'retention.days']);
+  });
+
   for (const name of settingNames) {
     describe(name, () => {
       const contributed = settings[`segue.${name}`];

@@ -6,11 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import {
-  createTiktokenTokenizer,
-  type TiktokenTokenizer,
-} from '../../../../src/adapters/tokenizer/tiktoken.ts';
+import { createTiktokenTokenizer } from '../../../../src/adapters/tokenizer/tiktoken.ts';
 import { neverAborted } from '../../../../src/base/abort.ts';
+import type { Tokenizer } from '../../../../src/core/tokens/tokenizer.ts';
 import { gibberish } from '../../../support/fake-secrets.ts';
 
 const worker = new URL('../../../support/tokenizer-worker.mjs', import.meta.url);
@@ -24,7 +22,7 @@ const ready = "parentPort.postMessage({ kind: 'ready' });";
 
 describe('the tokenizer in a worker', function () {
   this.timeout(60_000);
-  let tokenizer: TiktokenTokenizer;
+  let tokenizer: Tokenizer;
   before(async () => {
     tokenizer = createTiktokenTokenizer({ worker });
     assert.ok(await tokenizer.load(neverAborted()));

@@ -185,3 +185,37 @@ describe("a tokenizer's count", () => {
     assert.equal(count.fresh().tokens, 0);
   });
 });
+
+describe('an estimate made anew, because what it is made with changed', () => {
+  const pictured = (id: string): TranscriptRecord => ({
+    ...conversation().user([image]).records()[0]!,
+    id,
+  });
+  const unreported = {
+    requestId: 'q',
+    policy: policyOf(128_000),
+    usage: null,
+    cumulative: null,
+  };
+
+  it('keeps what a provider measured, and counts what came after it by the new values', () => {
+    const count = countOf([pictured('a')]);
+    count.setBaseline(measured(1000));
+    count.append(pictured('b'));
+    count.append(text(40, 'c'));
+    count.counted('c', 35);
+    count.estimateAnew(5);
+    assert.deepEqual(count.estimate(), { tokens: 1000 + 5 + 10, source: 'provider-context' });
+    count.counted('c', 35);
+    assert.equal(count.estimate().tokens, 1000 + 5 + 35);
+  });
+
+  it('leaves nothing of a baseline that was an estimate itself', () => {
+    const count = countOf([pictured('a'), text(40, 'b')]);
+    count.setBaseline(decideBaseline(unreported, () => count.fresh().tokens));
+    assert.equal(count.estimate().tokens, imageTokens + 10);
+    count.estimateAnew(5);
+    assert.deepEqual(count.estimate(), { tokens: 5 + 10, source: 'fresh-estimate' });
+    assert.equal(count.baseline, undefined);
+  });
+});
