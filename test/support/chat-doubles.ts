@@ -54,7 +54,7 @@ export class PlacedExecutions implements Executions {
   }
 }
 
-export interface ModelsOverOptions {
+interface ModelsOverOptions {
   /** Why a model has no provider, by model. */
   readonly missing?: Readonly<Record<string, string>> | undefined;
   /** For every model; without it silence is borne for ever. */

@@ -175,7 +175,13 @@ const inPart: readonly Row[] = [
   },
   { numbers: '8.23', reason: 'later', why: 'the digest that may follow a seal comes with the journal' },
   { numbers: '10.8', reason: 'later', why: 'publications come with project sessions' },
+  { numbers: '10.9', reason: 'does not hold', why: 'commands run in no sandbox that had facts to keep' },
   { numbers: '10.11', reason: 'later', why: 'forking a session comes with its browser' },
+  {
+    numbers: '11.1',
+    reason: 'does not hold',
+    why: 'a touch is a record: it outlives the session being closed, and tells no lines that were read',
+  },
   {
     numbers: '13.1',
     reason: 'does not hold',

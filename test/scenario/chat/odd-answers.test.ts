@@ -82,7 +82,7 @@ describe('a chat whose model answers oddly', () => {
           await stage.clock.delay(++begun, never);
           return `seen ${input}`;
         });
-        const twice = looksAt('a').flatMap((step) =>
+        const twice: Script = looksAt('a').flatMap((step): Script =>
           step.type === 'tool-call' ? [step, { ...step, input: '{"at":"b"}' }] : [step],
         );
         await stage.open({ tools, scripts: [twice, looksAt('a'), says('Three times.')] });

@@ -56,7 +56,8 @@ describe('behaviour 1.26: the budget of a turn', () => {
   it('is that of its beginning, whatever the person chooses meanwhile', async () => {
     const bench = await full({
       during: async (now) => {
-        now().settings.given = { ...now().settings.given, providers: { local: { contextWindow: 50_000 } } };
+        const providers = { local: { contextWindow: 50_000, maxOutput: 7 } };
+        now().settings.given = { ...now().settings.given, providers };
         valueOf(await now().chat.chooseModel({ provider: 'other', model: 'other', effort: 'high' }));
       },
     });
@@ -66,11 +67,8 @@ describe('behaviour 1.26: the budget of a turn', () => {
       [800, 800],
     );
     assert.deepEqual(
-      bench.provider.requests.map(({ model, effort }) => [model, effort]),
-      [
-        ['chat', undefined],
-        ['chat', undefined],
-      ],
+      bench.provider.requests.map(({ model, effort, maxOutput }) => [model, effort, maxOutput]),
+      Array.from({ length: 2 }, () => ['chat', undefined, undefined]),
     );
   });
 });
