@@ -4,8 +4,8 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { globMachine, type GlobPiece } from './glob-machine.ts';
 
-/** Stars among which a regular expression may go back and forth without anybody noticing. */
-const mostStars = 3;
+/** Stars and braces among which a regular expression may go back and forth without anybody noticing. */
+const mostChoices = 3;
 
 export type PathTest = (path: string) => boolean;
 
@@ -17,10 +17,8 @@ export function compileGlob(glob: string): Result<PathTest, string> {
   const isAnchored = glob.includes('/');
   const pieces = new GlobSource(isAnchored ? bare : `**/${bare}`).pieces();
   if (!pieces.ok) return pieces;
-  const stars = pieces.value.filter(
-    ({ kind }) => kind === 'name' || kind === 'folders' || kind === 'anything',
-  );
-  if (stars.length > mostStars) return ok(globMachine(pieces.value));
+  const choices = pieces.value.filter(({ kind }) => kind !== 'one' && kind !== 'or' && kind !== 'close');
+  if (choices.length > mostChoices) return ok(globMachine(pieces.value));
   const regex = new RegExp(`^${pieces.value.map(regexOf).join('')}$`, 'su');
   return ok((path) => regex.test(path));
 }

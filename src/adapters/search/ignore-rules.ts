@@ -1,48 +1,85 @@
 // What the ignore files of version control hide, those of many folders together: rules of an inner folder come after
-// those of the outer ones and are written so that they reach only below it.
+// those of the outer ones and reach only below it.
 
-import { readFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { setImmediate as turn } from 'node:timers/promises';
+import { matchesPath, readIgnoreLine, type IgnorePattern } from './ignore-pattern.ts';
+
+/** More than any list that people keep; what comes after it is not read. */
+const mostBytes = 1024 * 1024;
+const sliceMs = 20;
+/** How many rules are asked between two looks at the time. */
+const batch = 100;
+
+interface IgnoreRule {
+  readonly pattern: IgnorePattern;
+  /** How many names its folder is below the base. */
+  readonly depth: number;
+}
 
 export class IgnoreRules {
   /** Absolute; paths are judged by how they go on below it. */
   private readonly base: string;
-  private readonly lines: readonly string[];
-  private readonly rules: Ignore;
+  private readonly rules: readonly IgnoreRule[];
 
-  constructor(base: string, lines: readonly string[] = []) {
+  constructor(base: string, rules: readonly IgnoreRule[] = []) {
     this.base = base;
-    this.lines = lines;
-    this.rules = ignore({ ignorecase: false }).add([...lines]);
+    this.rules = rules;
   }
 
   /** With the folder's own ignore file, if it has one that can be read. The folder is the base or below it. */
   async withFolder(folder: string): Promise<IgnoreRules> {
-    const text = await readFile(path.join(folder, '.gitignore'), 'utf8').catch(() => undefined);
+    const text = await beginningOf(path.join(folder, '.gitignore')).catch(() => undefined);
     if (text === undefined) return this;
-    const prefix = this.relative(folder).replace(/[\\*?[\]!# ]/g, '\\$&');
-    const own = text.replace(/^\ufeff/, '').split(/\r?\n/);
-    return new IgnoreRules(this.base, [...this.lines, ...own.flatMap((line) => below(prefix, line))]);
+    const depth = this.names(folder).length;
+    const patterns = text.split(/\r?\n/).map(readIgnoreLine);
+    const own = patterns.flatMap((pattern) => (pattern === undefined ? [] : [{ pattern, depth }]));
+    return new IgnoreRules(this.base, [...this.rules, ...own]);
   }
 
-  hides(target: string, kind: 'file' | 'folder'): boolean {
-    const relative = this.relative(target);
-    return relative !== '' && this.rules.ignores(kind === 'folder' ? `${relative}/` : relative);
+  /**
+   * For something below every folder whose rules these are, whose own folders are not hidden. However many rules there
+   * are, and whatever they say, the event loop gets its turn in between.
+   */
+  async hides(target: string, kind: 'file' | 'folder'): Promise<boolean> {
+    const names = this.names(target).map((name) => [...name]);
+    let since = performance.now();
+    for (let at = this.rules.length - 1; at >= 0; at--) {
+      if (at % batch === 0 && performance.now() - since > sliceMs) {
+        await turn();
+        since = performance.now();
+      }
+      const rule = this.rules[at];
+      if (rule === undefined || rule.depth >= names.length) continue;
+      if (rule.pattern.foldersOnly && kind === 'file') continue;
+      if (matchesPath(rule.pattern, names.slice(rule.depth))) return !rule.pattern.isNegative;
+    }
+    return false;
   }
 
-  private relative(target: string): string {
-    return path.relative(this.base, target).split(path.sep).join('/');
+  private names(target: string): readonly string[] {
+    return path.relative(this.base, target).split(path.sep).filter(Boolean);
   }
 }
 
-/** The rule as the base would have to write it; none for comments and empty lines. */
-function below(prefix: string, line: string): readonly string[] {
-  if (line.trim() === '' || line.startsWith('#')) return [];
-  if (prefix === '') return [line];
-  const isNegative = line.startsWith('!');
-  const pattern = isNegative ? line.slice(1) : line;
-  const isAnchored = /\/(?=.*\S)/.test(pattern);
-  const body = isAnchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
-  return [`${isNegative ? '!' : ''}/${prefix}/${body}`];
+/** Whole lines only. Fails for what is no file: a pipe would be waited for. */
+async function beginningOf(file: string): Promise<string> {
+  const { size } = await plainFile(file);
+  const handle = await open(file, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.min(size, mostBytes));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    const text = new TextDecoder().decode(buffer.subarray(0, bytesRead));
+    return size > mostBytes ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function plainFile(file: string): Promise<Stats> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new Error(`${file} is no file`);
+  return stats;
 }

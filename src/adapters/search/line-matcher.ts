@@ -1,31 +1,86 @@
-// Finds a pattern in lines, and gives up on a pattern that would take for ever: it runs under a deadline, since a
-// regular expression cannot be interrupted in any other way.
+// Finds a pattern in lines, and gives up on a pattern that would take for ever: a regular expression of somebody else's
+// runs in a thread of its own, since it cannot be interrupted in any other way and nobody is to wait for it.
 
-import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { reasonOf } from '../../base/fail.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { SearchFault, TextSearch } from '../../core/tools/workspace-files.ts';
+import { stoppedSearch } from './stopped-search.ts';
 
 /** For one batch of lines. */
 const mostMs = 2000;
 
-/** For each line the place of its first match, or -1. */
-export type LineMatcher = (lines: readonly string[]) => Result<readonly number[], SearchFault>;
+/** Asked one batch at a time. */
+export interface LineMatcher {
+  /** For each line the place of its first match, or -1. */
+  find(lines: readonly string[]): Promise<Result<readonly number[], SearchFault>>;
+  close(): Promise<void>;
+}
 
-const search = new vm.Script('lines.map((line) => line.search(regex))');
-
-export function lineMatcher(text: TextSearch): Result<LineMatcher, SearchFault> {
+export function lineMatcher(text: TextSearch, signal: AbortSignal): Result<LineMatcher, SearchFault> {
   const regex = compiled(text);
   if (!regex.ok) return regex;
-  const context = vm.createContext({ regex: regex.value, lines: [] });
-  return ok((lines) => {
-    context['lines'] = lines;
-    try {
-      return ok(search.runInContext(context, { timeout: mostMs }) as readonly number[]);
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      return err({ kind: 'bad-pattern', why: 'it takes too long; write it more simply' });
-    }
+  return ok(text.kind === 'literal' ? matcherHere(regex.value) : new MatcherThread(regex.value, signal));
+}
+
+/** A text as it stands is found without going back and forth. */
+function matcherHere(regex: RegExp): LineMatcher {
+  return {
+    find: (lines) => Promise.resolve(ok(lines.map((line) => line.search(regex)))),
+    close: () => Promise.resolve(),
+  };
+}
+
+const thread = `
+const { parentPort, workerData } = require('node:worker_threads');
+parentPort.on('message', (lines) => parentPort.postMessage(lines.map((line) => line.search(workerData))));
+`;
+
+class MatcherThread implements LineMatcher {
+  private readonly regex: RegExp;
+  private readonly signal: AbortSignal;
+  private started: Promise<Worker> | undefined;
+
+  constructor(regex: RegExp, signal: AbortSignal) {
+    this.regex = regex;
+    this.signal = signal;
+  }
+
+  async find(lines: readonly string[]): Promise<Result<readonly number[], SearchFault>> {
+    // Begun before the time is taken: how long a thread takes to start is not the pattern's fault.
+    this.started ??= begunThread(this.regex);
+    const worker = await this.started;
+    const { signal } = this;
+    return new Promise((resolve, reject) => {
+      const settle = (found: Result<readonly number[], SearchFault>): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        worker.off('message', take).off('error', reject);
+        resolve(found);
+      };
+      const take = (places: readonly number[]): void => settle(ok(places));
+      const stop = (): void => settle(err(stoppedSearch));
+      const timer = setTimeout(
+        () => settle(err({ kind: 'bad-pattern', why: 'it takes too long; write it more simply' })),
+        mostMs,
+      );
+      worker.on('message', take).on('error', reject);
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      else worker.postMessage(lines);
+    });
+  }
+
+  async close(): Promise<void> {
+    const worker = await this.started;
+    await worker?.terminate();
+  }
+}
+
+function begunThread(regex: RegExp): Promise<Worker> {
+  const worker = new Worker(thread, { eval: true, workerData: regex });
+  return new Promise((resolve, reject) => {
+    worker.once('online', () => resolve(worker)).once('error', reject);
   });
 }
 
@@ -43,14 +98,4 @@ function tried(pattern: string, flags: string): Result<RegExp, SearchFault> {
   } catch (error) {
     return err({ kind: 'bad-pattern', why: reasonOf(error) });
   }
-}
-
-/** The error belongs to the world the script ran in, so it is no instance of this one's. */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
 }

@@ -23,7 +23,8 @@ export async function surroundingsOf(root: string): Promise<Surroundings> {
   let rules = new IgnoreRules(above[0] ?? root);
   for (const folder of above) rules = await rules.withFolder(folder);
   // A folder that is ignored itself was opened on purpose.
-  return rules.hides(root, 'folder') ? alone : { isRepository: true, rules };
+  for (const folder of [...above.slice(1), root]) if (await rules.hides(folder, 'folder')) return alone;
+  return { isRepository: true, rules };
 }
 
 export async function hasRepository(folder: string): Promise<boolean> {

@@ -41,12 +41,13 @@ async function* walkFolder(at: Folder, signal: AbortSignal): AsyncGenerator<Walk
   const startsAnew = at.relative !== '' && at.isRepository && (await hasRepository(at.folder));
   const rules = await (startsAnew ? new IgnoreRules(at.folder) : at.rules).withFolder(at.folder);
   for (const entry of entries.sort((a, b) => inByteOrder(a.name, b.name))) {
+    if (signal.aborted) return;
     if (controlNames.includes(entry.name)) continue;
     const target = path.join(at.folder, entry.name);
     const relative = at.relative === '' ? entry.name : `${at.relative}/${entry.name}`;
     if (entry.isFile()) {
-      if (!rules.hides(target, 'file')) yield { path: target, relative };
-    } else if (entry.isDirectory() && !rules.hides(target, 'folder')) {
+      if (!(await rules.hides(target, 'file'))) yield { path: target, relative };
+    } else if (entry.isDirectory() && !(await rules.hides(target, 'folder'))) {
       yield* walkFolder({ folder: target, relative, rules, isRepository: at.isRepository }, signal);
     }
   }

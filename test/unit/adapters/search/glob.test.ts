@@ -47,5 +47,7 @@ describe('a glob of many stars', () => {
     assert.equal(matches(`${'*a'.repeat(30)}*`, 'a'.repeat(255)), true);
     assert.equal(matches(`${'**/'.repeat(30)}x`, `${'d/'.repeat(500)}y`), false);
     assert.equal(matches(`${'**/'.repeat(30)}x`, `${'d/'.repeat(500)}x`), true);
+    assert.equal(matches(`${'{a,a}'.repeat(60)}b`, 'a'.repeat(61)), false);
+    assert.equal(matches(`${'{a,a}'.repeat(60)}b`, `${'a'.repeat(60)}b`), true);
   });
 });
