@@ -2,6 +2,7 @@
 // it, so a streamed and a one-piece answer give the same events.
 
 import type { Json, JsonObject } from '../../base/json.ts';
+import { grownInput } from '../../core/provider/call-input.ts';
 import type { ProviderEvent, StopReason } from '../../core/provider/events.ts';
 import { laterUsage, tokenUsage } from './usage.ts';
 import type { ContentBlock, ContentDelta } from './wire.ts';
@@ -40,7 +41,9 @@ export class Answer {
     if (open === undefined) return;
     open.signature += delta.signature ?? '';
     const written = delta.text ?? delta.thinking ?? delta.partial_json ?? '';
-    open.written += written;
+    // Arguments alone can be refused for their length.
+    open.written =
+      open.block.type === 'tool_use' ? grownInput(open.written, written) : open.written + written;
     yield* piece(open.block.type, written);
   }
 

@@ -2,6 +2,7 @@
 // give one index to several calls, are understood; an id that is missing or repeated is replaced.
 
 import type { Ids } from '../../base/ids.ts';
+import { grownInput } from '../../core/provider/call-input.ts';
 import type { ProviderEvent } from '../../core/provider/events.ts';
 import type { ChatCall } from './chat-wire.ts';
 
@@ -31,7 +32,7 @@ export class ChatCalls {
     const call = this.find(id, index) ?? this.open(index);
     if (call.id === '') call.id = id;
     if (call.name === '') call.name = piece.function?.name ?? '';
-    call.input += piece.function?.arguments ?? '';
+    call.input = grownInput(call.input, piece.function?.arguments ?? '');
   }
 
   /** The calls in the order in which they began. */

@@ -2,6 +2,7 @@
 
 import { firstCodePoints } from '../../base/code-points.ts';
 import { isJsonObject, parseJson, type Json } from '../../base/json.ts';
+import { longestInput } from '../provider/call-input.ts';
 import type { TokenUsage } from '../provider/events.ts';
 import { textContent } from '../transcript/parts.ts';
 import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
@@ -18,6 +19,9 @@ export interface AnswerPlace {
 
 /** Code points of a tool's name that are kept; no tool is called anything longer. */
 const longestName = 200;
+
+/** Code points that are kept of arguments nobody takes: enough to see what they were. */
+const keptOfTooLong = 2000;
 
 export interface KeptAnswer {
   readonly records: readonly TranscriptRecord[];
@@ -77,12 +81,20 @@ function spokenRecord(
 }
 
 function callRecord(call: AnswerCall, place: AnswerPlace, conversation: Conversation): RecordOf<'tool-call'> {
-  const input = call.input.trim() === '' ? {} : parseJson(call.input);
-  return {
+  const begun = {
     kind: 'tool-call',
     ...conversation.stamp(place.turn),
     callId: conversation.callId(call.callId),
     name: firstCodePoints(call.name, longestName),
+  } as const;
+  if (call.input.length > longestInput) {
+    // Its result says what is wrong. What the provider wants back would hold them once more.
+    const beginning = firstCodePoints(call.input.slice(0, 2 * keptOfTooLong), keptOfTooLong);
+    return { ...begun, input: beginning, malformed: true };
+  }
+  const input = call.input.trim() === '' ? {} : parseJson(call.input);
+  return {
+    ...begun,
     ...(isJsonObject(input) ? { input } : { input: call.input, malformed: true }),
     ...providerData(call.providerData, place),
   };

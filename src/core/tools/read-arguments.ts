@@ -5,9 +5,8 @@ import * as z from 'zod';
 import { isJsonObject, maximumDepth, parseJson, parseJsonOfAnyDepth, type Json } from '../../base/json.ts';
 import { jsonFault } from '../../base/json-fault.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { longestInput } from '../provider/call-input.ts';
 
-/** UTF-16 units; more than any reasonable edit. */
-const longestInput = 8 * 1024 * 1024;
 const mostProblems = 5;
 const excerptLength = 40;
 
@@ -15,7 +14,7 @@ const excerptLength = 40;
 export function readArguments<Input>(schema: z.ZodType<Input>, text: string): Result<Input, string> {
   if (text.length > longestInput) {
     return err(
-      `The arguments are ${text.length} characters long; at most ${longestInput} are taken. Do it in smaller pieces.`,
+      `The arguments are longer than the ${longestInput} characters that are taken at most. Do it in smaller pieces.`,
     );
   }
   const json = readJson(text);

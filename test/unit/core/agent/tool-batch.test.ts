@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod';
 import { deriveAbort } from '../../../../src/base/abort.ts';
 import { err } from '../../../../src/base/result.ts';
+import { readArguments } from '../../../../src/core/tools/read-arguments.ts';
 import { inlineText, textContent } from '../../../../src/core/transcript/parts.ts';
 import { toolPairs } from '../../../../src/core/transcript/tool-batches.ts';
 import type { RecordOf } from '../../../../src/core/transcript/record.ts';
@@ -120,6 +122,22 @@ describe('the calls of one answer', () => {
       ],
     );
     assert.equal(bench.tools.calls[0]?.input, '{"at": ');
+    assertPaired(bench);
+  });
+
+  it('of 20 MB are refused in words, and neither kept nor sent back whole', async () => {
+    const input = `{"path":"${'a'.repeat(20_000_000)}"}`;
+    const refuses = new ScriptedTools((call) => {
+      const read = readArguments(z.object({ path: z.string() }), call.input);
+      return { content: textContent(read.ok ? 'taken' : read.error), isError: !read.ok };
+    });
+    const bench = await chatBench({ tools: refuses, scripts: [calls(['a', input]), says('I see.')] });
+    await bench.say('Look');
+    const [kept] = bench.records().filter((record) => record.kind === 'tool-call');
+    assert.deepEqual([kept?.input, kept?.malformed], [input.slice(0, 2000), true]);
+    const [result] = results(bench);
+    assert.match(inlineText(result?.content ?? []), /longer than the 2097152 characters .* smaller pieces/);
+    assert.ok(JSON.stringify(bench.provider.requests).length < 1_000_000);
     assertPaired(bench);
   });
 
