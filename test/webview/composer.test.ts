@@ -88,6 +88,43 @@ describe('the composer in a browser', () => {
     assert.deepEqual(panel.bodiesOf(toHost.submit), []);
   });
 
+  it('runs a command that is typed in full at one Enter, with or without an argument', async () => {
+    await type('/compact');
+    await panel.page.getByRole('listbox').waitFor();
+    await keys('Enter');
+    assert.equal(await panel.page.getByRole('listbox').count(), 0);
+    await type('/compact keep the names');
+    await keys('Enter');
+    assert.deepEqual(panel.bodiesOf(toHost.slash), [
+      { name: 'compact', argument: '' },
+      { name: 'compact', argument: 'keep the names' },
+    ]);
+    assert.equal(await field().inputValue(), '');
+  });
+
+  it('completes a command at Enter that is typed in part, or chosen with the arrows', async () => {
+    await panel.page.close();
+    const names = ['compact-everything', 'compact'];
+    panel = await PanelPage.open(bench.browser, bench.server, {
+      facts: { commands: names.map((name) => ({ name, argument: '', description: '' })) },
+    });
+    await type('/comp');
+    await panel.page.getByRole('listbox').waitFor();
+    await keys('Enter');
+    assert.equal(await field().inputValue(), '/compact-everything ');
+    await field().fill('');
+    await type('/compact');
+    await panel.page.getByRole('listbox').waitFor();
+    await keys('ArrowDown', 'Enter');
+    assert.equal(await field().inputValue(), '/compact-everything ');
+    assert.deepEqual(panel.bodiesOf(toHost.slash), []);
+    await field().fill('');
+    await type('/compact');
+    await panel.page.getByRole('listbox').waitFor();
+    await keys('Enter');
+    assert.deepEqual(panel.bodiesOf(toHost.slash), [{ name: 'compact', argument: '' }]);
+  });
+
   it('sends a message that only begins like a command', async () => {
     await type('/etc/hosts looks odd');
     await keys('Enter');
@@ -133,6 +170,21 @@ describe('the composer in a browser', () => {
     await panel.page.evaluate('sessionStorage.clear()');
     await panel.reload();
     assert.equal(await field().inputValue(), 'not lost');
+  });
+
+  it('tells the host a draft within 150 ms of the last key, and at once when the page goes', async () => {
+    const told = () =>
+      (panel.bodiesOf(toHost.draft) as { readonly draft: { readonly text: string } }[]).at(-1)?.draft.text;
+    await panel.page.clock.install();
+    await panel.page.clock.pauseAt(Date.now() + 60_000);
+    await type('half a');
+    await panel.page.clock.runFor(150);
+    await panel.page.evaluate('0');
+    assert.equal(told(), 'half a');
+    await type(' thought');
+    await panel.page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))");
+    await panel.page.evaluate('0');
+    assert.equal(told(), 'half a thought');
   });
 
   it('puts what the host wants written on lines of its own', async () => {

@@ -154,13 +154,20 @@ export class Composer {
 
   private key(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    if (this.menu.key(event.key)) {
+    const isTyped = event.key === 'Enter' && this.isChoiceTyped();
+    if (!isTyped && this.menu.key(event.key)) {
       event.preventDefault();
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.submit(event.altKey ? 'follow-up' : 'steer');
+  }
+
+  /** What the menu would choose is there already, in full: there is nothing left to complete. */
+  private isChoiceTyped(): boolean {
+    const name = slashOf(this.field.value, this.commands)?.name;
+    return name !== undefined && name === this.menu.choice;
   }
 
   private submit(whileBusy: 'steer' | 'follow-up'): void {

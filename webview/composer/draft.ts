@@ -3,7 +3,8 @@
 
 import type { Draft } from '../../src/protocol/snapshot.ts';
 
-const delayMs = 300;
+/** What is typed within it is lost when the page is gone without a word. */
+const delayMs = 100;
 
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -36,6 +36,11 @@ export class Menu {
     return !this.element.hidden;
   }
 
+  /** What Enter would choose. */
+  get choice(): string | undefined {
+    return this.suggestions[this.chosen]?.value;
+  }
+
   show(label: string, suggestions: readonly Suggestion[]): void {
     this.suggestions = suggestions;
     this.chosen = 0;

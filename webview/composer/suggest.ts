@@ -35,9 +35,11 @@ export class Suggester {
   }
 }
 
+/** One that is typed in full comes first. */
 function commandsFor(prefix: string, commands: readonly SlashCommand[]): readonly Suggestion[] {
-  return commands
-    .filter(({ name }) => name.startsWith(prefix))
+  const fitting = commands.filter(({ name }) => name.startsWith(prefix));
+  return [...fitting]
+    .sort((one, other) => Number(other.name === prefix) - Number(one.name === prefix))
     .map(({ name, argument, description }) => ({
       value: name,
       label: argument === '' ? `/${name}` : `/${name} ${argument}`,
