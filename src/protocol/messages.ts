@@ -44,6 +44,8 @@ export const toHost = {
   draft: told('draft', z.object({ session: z.string(), draft: draftSchema })),
   stop: told('stop', nothing),
   cancelCompaction: told('cancel-compaction', nothing),
+  /** Only the one that waits for the running turn; what runs goes on. */
+  cancelWaitingCompaction: told('cancel-waiting-compaction', nothing),
   /** A button of a row that tells how a turn ended. */
   turnAction: told('turn-action', z.object({ action: turnActionSchema })),
   /** A button of a banner. */

@@ -34,6 +34,7 @@ export const patchSchema = z.object({
   model: modelSchema.optional(),
   activity: activitySchema.optional(),
   queue: queueSchema.optional(),
+  compactionWaits: z.boolean().optional(),
   meter: meterSchema.optional(),
   permissions: permissionModeSchema.optional(),
   commands: z.array(slashCommandSchema).optional(),

@@ -9,7 +9,13 @@ export const snapshotRows = 200;
 
 /** What the progress row shows. `elapsedMs` counts to the moment the message was made. */
 export const activitySchema = z.discriminatedUnion('doing', [
-  z.object({ doing: z.literal('nothing') }),
+  z.object({
+    doing: z.literal('nothing'),
+    /** How what was done last ended; absent where nothing has been done. */
+    after: z
+      .enum(['answered', 'not-answered', 'compacted', 'not-compacted', 'compaction-cancelled'])
+      .optional(),
+  }),
   z.object({ doing: z.literal('thinking'), elapsedMs: z.number() }),
   /** Something said waits, and its delivery is paused. */
   z.object({ doing: z.literal('held') }),
@@ -116,6 +122,8 @@ export const snapshotSchema = z.object({
   /** How many rows are before the first of them. */
   before: z.number().int().nonnegative(),
   queue: queueSchema,
+  /** A compaction the person asked for waits for the next gate of the running turn. */
+  compactionWaits: z.boolean(),
   meter: meterSchema.optional(),
   permissions: permissionModeSchema,
   draft: draftSchema,

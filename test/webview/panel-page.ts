@@ -24,6 +24,7 @@ const facts: ScreenFacts = {
     near: false,
     details: [],
   },
+  compactionWaits: false,
   permissions: 'ask',
   commands: [
     { name: 'compact', argument: '[instructions]', description: 'Summarise the older part' },

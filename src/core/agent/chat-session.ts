@@ -63,6 +63,10 @@ export interface ChatSession {
   /** Resolves when the run has ended. While a turn runs it waits for its next gate (design 6.14). */
   compact(request: ManualCompaction): Promise<CompactionOutcome>;
   cancelCompaction(): void;
+  /** A compaction that was asked for waits for the running turn's next gate. */
+  compactionWaits(): boolean;
+  /** The one that waits will not run; one that runs goes on. */
+  cancelWaitingCompaction(): void;
   turnAutoOnAgain(): void;
   chooseModel(model: ModelChoice): Promise<Result<undefined, StoreFailure>>;
   /** To be called after the settings changed: estimates are made by those in force. */

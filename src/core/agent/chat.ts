@@ -145,6 +145,14 @@ export class Chat implements ChatSession {
     this.parts.compactions.cancel();
   }
 
+  compactionWaits(): boolean {
+    return this.parts.manual.isWaiting;
+  }
+
+  cancelWaitingCompaction(): void {
+    this.parts.manual.cancel();
+  }
+
   turnAutoOnAgain(): void {
     this.runs.turnOnAgain();
   }

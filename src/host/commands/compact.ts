@@ -35,6 +35,7 @@ export const compactCommands: CommandTable<
   },
   'segue.cancelCompaction': ({ desk }) => {
     desk.conversation?.chat.cancelCompaction();
+    desk.factsChanged();
     return Promise.resolve();
   },
   'segue.turnAutoOn': ({ desk }) => {

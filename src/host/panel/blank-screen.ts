@@ -33,6 +33,7 @@ export function blankFacts({ target, permissions, workspace }: BlankFacts): Omit
   return {
     model: modelView(target),
     meter: undefined,
+    compactionWaits: false,
     permissions,
     commands: slashCommands,
     banners: bannersFor({ ...workspace, isSwitchedOff: false, damagedLines: 0, readOnly: undefined }),

@@ -43,6 +43,10 @@ function hearConversation(channel: Channel, { desk, run, start }: PanelDeps): vo
   const chat = () => desk.conversation?.chat;
   channel.onTold(toHost.stop, () => chat()?.stop());
   channel.onTold(toHost.cancelCompaction, () => chat()?.cancelCompaction());
+  channel.onTold(toHost.cancelWaitingCompaction, () => {
+    chat()?.cancelWaitingCompaction();
+    desk.factsChanged();
+  });
   channel.onTold(toHost.sendUnsent, ({ id }) => chat()?.sendUnsent(id));
   channel.onTold(toHost.stopExecution, ({ executionId }) => chat()?.executions.stop(executionId));
   channel.onTold(toHost.turnAction, ({ action }) => {

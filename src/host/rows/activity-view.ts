@@ -3,6 +3,8 @@
 
 import { assertNever } from '../../base/fail.ts';
 import type { Activity } from '../../core/agent/events.ts';
+import type { SettledTurn } from '../../core/agent/settled-turn.ts';
+import type { CompactionOutcome } from '../../core/compaction/outcome.ts';
 import type { CompactionPhase } from '../../core/compaction/phases.ts';
 import type { ActivityView } from '../../protocol/snapshot.ts';
 
@@ -10,6 +12,7 @@ export class ActivityClock {
   private readonly now: () => number;
   private activity: Activity = { doing: 'nothing' };
   private since = 0;
+  private after: Extract<ActivityView, { doing: 'nothing' }>['after'];
   /** Of the attempt that runs or has just failed. */
   private attempt = { attempt: 0, attempts: 0 };
 
@@ -28,13 +31,25 @@ export class ActivityClock {
     this.attempt = { attempt, attempts };
   }
 
+  /** A turn settled. */
+  settled({ outcome }: SettledTurn): void {
+    this.after = outcome === 'success' ? 'answered' : 'not-answered';
+  }
+
+  /** A compaction ended; one within a turn is followed by how the turn settled. */
+  compacted({ outcome }: CompactionOutcome): void {
+    if (outcome === 'applied') this.after = 'compacted';
+    else this.after = outcome === 'cancelled' ? 'compaction-cancelled' : 'not-compacted';
+  }
+
   view(): ActivityView {
     const { activity } = this;
     const elapsedMs = Math.max(0, this.now() - this.since);
     switch (activity.doing) {
       case 'nothing':
+        return { doing: 'nothing', ...(this.after === undefined ? {} : { after: this.after }) };
       case 'held':
-        return { doing: activity.doing };
+        return { doing: 'held' };
       case 'thinking':
         return { doing: 'thinking', elapsedMs };
       case 'retrying': {

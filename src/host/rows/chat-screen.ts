@@ -26,6 +26,8 @@ export interface ScreenFacts {
   readonly session: SessionView;
   readonly model: ModelView;
   readonly meter: MeterView | undefined;
+  /** A compaction the person asked for waits for the running turn. */
+  readonly compactionWaits: boolean;
   readonly permissions: PermissionMode;
   readonly commands: readonly SlashCommand[];
   readonly banners: readonly Banner[];
@@ -86,6 +88,7 @@ export class ChatScreen {
         transcript.running(callsOf(event.activity));
         return;
       case 'compacted':
+        this.activity.compacted(event.outcome);
         if (event.outcome.outcome === 'applied') transcript.compacted(event.outcome.applied);
         return;
       case 'segment':
@@ -104,6 +107,7 @@ export class ChatScreen {
         transcript.notice(event.level, event.text);
         return;
       case 'settled':
+        this.activity.settled(event.settled);
         transcript.settled(event.turn, event.settled);
         return;
       case 'usage':
@@ -136,7 +140,7 @@ export class ChatScreen {
     this.changed.clear();
     this.revision++;
     const { rows, before } = this.transcript.rows.newest(snapshotRows);
-    const { session, model, meter, permissions, commands, banners } = this.facts_;
+    const { session, model, meter, compactionWaits, permissions, commands, banners } = this.facts_;
     return {
       revision: this.revision,
       session,
@@ -145,6 +149,7 @@ export class ChatScreen {
       rows: [...rows],
       before,
       queue: this.queue,
+      compactionWaits,
       ...(meter === undefined ? {} : { meter }),
       permissions,
       draft,
@@ -165,6 +170,7 @@ export class ChatScreen {
       ...(changed.has('model') ? { model: facts.model } : {}),
       ...(changed.has('activity') ? { activity: this.activity.view() } : {}),
       ...(changed.has('queue') ? { queue: this.queue } : {}),
+      ...(changed.has('compactionWaits') ? { compactionWaits: facts.compactionWaits } : {}),
       ...(changed.has('meter') && facts.meter !== undefined ? { meter: facts.meter } : {}),
       ...(changed.has('permissions') ? { permissions: facts.permissions } : {}),
       ...(changed.has('commands') ? { commands: [...facts.commands] } : {}),

@@ -226,6 +226,7 @@ export class OpenConversation {
       },
       model: modelView(this.policies.target),
       meter: this.meter,
+      compactionWaits: this.chat.compactionWaits(),
       permissions: deps.mode(),
       commands: slashCommands,
       banners: bannersFor({

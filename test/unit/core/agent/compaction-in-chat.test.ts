@@ -314,6 +314,34 @@ describe('a manual compaction', () => {
     assert.equal(bench.session.active().number, 2);
   });
 
+  it('can be called off while it waits, and the turn goes on', async () => {
+    const answer = deferred();
+    const bench = await chatBench({
+      records: longTurns(2, 100).records(),
+      scripts: [[waits(answer.promise), ...says('Done.')]],
+    });
+    valueOf(await bench.chat.submit('Hi', { whileBusy: 'follow-up' }));
+    await settle();
+    const compacted = bench.chat.compact({ tail: 'none' });
+    assert.equal(bench.chat.compactionWaits(), true);
+    bench.chat.cancelWaitingCompaction();
+    assert.deepEqual(await compacted, { outcome: 'cancelled' });
+    assert.equal(bench.chat.compactionWaits(), false);
+    answer.resolve();
+    assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
+    assert.equal(bench.session.active().number, 1);
+  });
+
+  it('goes on when it runs and only a waiting one is called off', async () => {
+    const writing = deferred();
+    const bench = await chatBench({ ...full, summaries: [[waits(writing.promise), ...summary]] });
+    const compacted = bench.chat.compact({ tail: 'none' });
+    await settle();
+    bench.chat.cancelWaitingCompaction();
+    writing.resolve();
+    assert.equal((await compacted).outcome, 'applied');
+  });
+
   it('is cancelled with the turn it waits for', async () => {
     const bench = await chatBench({ records: longTurns(2, 100).records(), scripts: [[hangs]] });
     valueOf(await bench.chat.submit('Hi', { whileBusy: 'follow-up' }));

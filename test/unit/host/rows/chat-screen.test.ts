@@ -10,6 +10,7 @@ const facts: ScreenFacts = {
   session: { title: 'A title', path: '/s', segment: 1 },
   model: { label: 'Offline', detail: '128k' },
   meter: undefined,
+  compactionWaits: false,
   permissions: 'ask',
   commands: [],
   banners: [],
@@ -49,6 +50,15 @@ describe('the screen of a chat', () => {
     assert.equal(snapshot.rows.length, 1);
     assert.deepEqual(snapshot.draft, draft);
     assert.equal(snapshot.session.title, 'A title');
+  });
+
+  it('tells of a compaction that waits, and that it waits no more', () => {
+    const screen = screenOf();
+    assert.equal(screen.snapshot(draft).compactionWaits, false);
+    screen.change({ compactionWaits: true });
+    assert.equal(screen.patch()?.compactionWaits, true);
+    screen.change({ compactionWaits: false });
+    assert.equal(screen.patch()?.compactionWaits, false);
   });
 
   it('sends the newest two hundred rows and says how many are before them', () => {
@@ -146,5 +156,18 @@ describe('the progress of a chat', () => {
     });
     clock.set({ doing: 'thinking' });
     assert.deepEqual(clock.view(), { doing: 'thinking', elapsedMs: 0 });
+  });
+
+  it('says how what was done last ended, once nothing is done', () => {
+    const clock = new ActivityClock(() => 0);
+    assert.deepEqual(clock.view(), { doing: 'nothing' });
+    clock.settled({ outcome: 'success' });
+    assert.deepEqual(clock.view(), { doing: 'nothing', after: 'answered' });
+    clock.settled({ outcome: 'cancelled' });
+    assert.deepEqual(clock.view(), { doing: 'nothing', after: 'not-answered' });
+    clock.compacted({ outcome: 'cancelled' });
+    assert.deepEqual(clock.view(), { doing: 'nothing', after: 'compaction-cancelled' });
+    clock.compacted({ outcome: 'blocked', reason: 'a hook' });
+    assert.deepEqual(clock.view(), { doing: 'nothing', after: 'not-compacted' });
   });
 });
