@@ -5,7 +5,12 @@ import { toHost, toWebview } from '../src/protocol/messages.ts';
 import type { Patch } from '../src/protocol/patch.ts';
 import { ok } from '../src/base/result.ts';
 import type { ActivityView, Draft, Snapshot } from '../src/protocol/snapshot.ts';
-import { activityAnnouncement, rowAnnouncement, type Announcement } from './announcements.ts';
+import {
+  activityAnnouncement,
+  compactionAnnouncement,
+  rowAnnouncement,
+  type Announcement,
+} from './announcements.ts';
 import { Announcer } from './announcer.ts';
 import type { Bridge } from './bridge.ts';
 import { Composer } from './composer/composer.ts';
@@ -14,7 +19,7 @@ import { QueueList } from './composer/queue-list.ts';
 import { Suggester } from './composer/suggest.ts';
 import { element } from './element.ts';
 import { Header } from './header.ts';
-import { ProgressRow } from './progress.ts';
+import { ProgressRow, waitingCall } from './progress.ts';
 import { rowActions } from './row-actions.ts';
 import { Disclosure, readKept, type Kept } from './state/kept-state.ts';
 import { PanelState, type PanelView } from './state/panel-state.ts';
@@ -22,6 +27,7 @@ import { queueTexts } from './texts/composer.ts';
 import { panelTexts } from './texts/panel.ts';
 import { listenForClicks } from './transcript/clicks.ts';
 import { Transcript } from './transcript/transcript.ts';
+import { WaitingCompaction } from './waiting-compaction.ts';
 
 /** How many older rows are asked for at once. */
 const olderPage = 200;
@@ -36,11 +42,14 @@ export class Panel {
   private readonly header: Header;
   private readonly transcript: Transcript;
   private readonly progress: ProgressRow;
+  private readonly waiting: WaitingCompaction;
   private readonly queue: QueueList;
   private readonly composer: Composer;
   private readonly readOnly = element('div', { class: 'read-only', attributes: { role: 'note' } });
   private readonly never = new AbortController().signal;
   private kept: Kept;
+  /** The segment is another one, and the compaction that made it has not been told. */
+  private isCompacted = false;
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bridge: Bridge) {
@@ -56,7 +65,10 @@ export class Panel {
     const actions = rowActions({
       channel,
       say: (text, manner) => this.announcer.say(text, manner),
-      answered: () => this.composer.focus(),
+      answered: () => {
+        this.composer.focus();
+        this.transcript.said();
+      },
     });
     this.transcript = new Transcript({
       rows: this.state.rows,
@@ -67,7 +79,11 @@ export class Panel {
     this.progress = new ProgressRow({
       stop: () => void channel.tell(toHost.stop, {}),
       cancelCompaction: () => void channel.tell(toHost.cancelCompaction, {}),
-      show: (callId) => void this.showCall(callId),
+      show: (callId) => this.transcript.showCall(callId),
+    });
+    this.waiting = new WaitingCompaction(() => {
+      this.composer.focus();
+      void channel.tell(toHost.cancelWaitingCompaction, {});
     });
     this.queue = new QueueList({
       edit: (id, text) => void this.editQueued(id, text),
@@ -75,14 +91,26 @@ export class Panel {
     });
     this.composer = new Composer({
       suggester: new Suggester(channel),
-      submit: (text, whileBusy) => this.refusal(channel.ask(toHost.submit, { text, whileBusy }, this.never)),
-      slash: (name, argument) => this.refusal(channel.ask(toHost.slash, { name, argument }, this.never)),
+      submit: (text, whileBusy) => {
+        this.transcript.said();
+        return this.refusal(channel.ask(toHost.submit, { text, whileBusy }, this.never));
+      },
+      slash: (name, argument) => {
+        this.transcript.said();
+        return this.refusal(channel.ask(toHost.slash, { name, argument }, this.never));
+      },
       stop: () => void channel.tell(toHost.stop, {}),
       choosePermissions: (mode) => void channel.tell(toHost.choosePermissions, { mode }),
       keepDraft: (draft) => this.keepDraft(draft),
       say: (text) => this.announcer.say(text),
     });
-    const foot = [this.progress.element, this.queue.element, this.composer.element, this.readOnly];
+    const foot = [
+      this.progress.element,
+      this.waiting.element,
+      this.queue.element,
+      this.composer.element,
+      this.readOnly,
+    ];
     this.readOnly.hidden = true;
     this.element = element('div', { class: 'panel' }, [
       this.header.element,
@@ -131,7 +159,7 @@ export class Panel {
     }
     const place = anchor === null ? undefined : anchor;
     this.transcript.redraw(isKept ? place : undefined);
-    if (isOther) this.transcript.toEnd();
+    if (isOther) this.transcript.said();
     this.show(view, undefined);
   }
 
@@ -170,7 +198,11 @@ export class Panel {
     if (view.commands !== before?.commands) this.composer.setCommands(view.commands);
     if (view.permissions !== before?.permissions) this.composer.setPermissions(view.permissions);
     if (view.queue !== before?.queue) this.queue.show(view.queue);
+    this.waiting.set(view.compactionWaits ? 'waits' : 'none');
+    const isSame = before?.session.path === view.session.path;
+    if (isSame && view.session.segment > before.session.segment) this.isCompacted = true;
     if (view.activity !== before?.activity) this.showActivity(view.activity, before?.activity);
+    if (this.isCompacted && view.activity.doing !== 'compacting') this.tellCompaction();
   }
 
   private showActivity(activity: ActivityView, before: ActivityView | undefined): void {
@@ -178,7 +210,16 @@ export class Panel {
     const state = activity.doing === 'nothing' ? 'idle' : 'busy';
     this.composer.setBusy(state);
     this.element.dataset['state'] = state;
+    this.transcript.waits(waitingCall(activity));
     if (before !== undefined) this.say(activityAnnouncement(before, activity));
+  }
+
+  /** Its figures come after its segment; by the time something else is done, all of it is here. */
+  private tellCompaction(): void {
+    this.isCompacted = false;
+    this.transcript.compacted();
+    const separator = this.state.rows.rows.find(({ kind }) => kind === 'separator');
+    this.say(compactionAnnouncement(separator));
   }
 
   private sayRows(rows: readonly Row[], before: ReadonlyMap<string, Row | undefined>): void {
@@ -198,19 +239,6 @@ export class Panel {
     // Meanwhile the rows may have become others.
     if (answer.kind === 'answered' && rows.rows[0]?.key === first.key) {
       rows.addOlder(answer.value.rows, answer.value.before);
-    }
-  }
-
-  /** The row may be among those the host has not sent yet. */
-  private async showCall(callId: string): Promise<void> {
-    const { rows } = this.state;
-    for (;;) {
-      const row = rows.rows.findLast((one) => one.kind === 'tool' && one.callId === callId);
-      const { before } = rows;
-      if (row !== undefined) this.transcript.show(row.key);
-      if (row !== undefined || before === 0) return;
-      await this.transcript.older();
-      if (rows.before === before) return;
     }
   }
 

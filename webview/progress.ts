@@ -3,7 +3,7 @@
 import type { ActivityView } from '../src/protocol/snapshot.ts';
 import { element, linkButton } from './element.ts';
 import { elapsedText } from './figures.ts';
-import { activityText, progressTexts } from './texts/progress.ts';
+import { activityText, activityWords, progressTexts } from './texts/progress.ts';
 import { progressRing } from './toolkit.ts';
 
 export interface ProgressActions {
@@ -18,6 +18,8 @@ export class ProgressRow {
   private readonly actions: ProgressActions;
   private readonly ring = progressRing();
   private readonly text = element('span', { class: 'progress-text' });
+  /** The main argument of a tool: what there is no room for is cut here, and whole in the tooltip. */
+  private readonly about = element('span', { class: 'progress-about' });
   private readonly elapsed = element('span', { class: 'progress-elapsed' });
   private readonly cancel: HTMLButtonElement;
   private readonly show_: HTMLButtonElement;
@@ -29,12 +31,12 @@ export class ProgressRow {
     this.actions = actions;
     this.cancel = linkButton(progressTexts.cancel, () => this.press());
     this.show_ = linkButton(progressTexts.show, () => {
-      const waiting = this.waiting();
+      const waiting = waitingCall(this.activity);
       if (waiting !== undefined) actions.show(waiting);
     });
     this.cancel.dataset['action'] = 'cancel';
     this.show_.dataset['action'] = 'show-waiting';
-    const parts = [this.ring, this.text, this.elapsed, this.show_, this.cancel];
+    const parts = [this.ring, this.text, this.about, this.elapsed, this.show_, this.cancel];
     this.element = element('div', { class: 'progress', attributes: { role: 'group' } }, parts);
     this.element.hidden = true;
   }
@@ -45,11 +47,14 @@ export class ProgressRow {
     const { element: row } = this;
     row.hidden = activity.doing === 'nothing';
     row.dataset['doing'] = activity.doing;
-    const isWaiting = this.waiting() !== undefined;
+    const isWaiting = waitingCall(activity) !== undefined;
     this.ring.hidden = isWaiting || activity.doing === 'held';
     this.show_.hidden = !isWaiting;
-    this.text.textContent = activityText(activity);
-    this.text.title = activityText(activity);
+    const { doing, about, details } = activityWords(activity);
+    this.text.textContent = doing;
+    this.about.textContent = about;
+    this.text.title = details;
+    this.about.title = details;
     row.setAttribute('aria-label', activityText(activity));
     this.cancel.hidden = activity.doing === 'held';
     this.cancel.textContent = activity.doing === 'compacting' ? progressTexts.cancel : progressTexts.stop;
@@ -58,18 +63,19 @@ export class ProgressRow {
     this.timer = row.hidden ? undefined : setInterval(() => this.tick(), 1000);
   }
 
-  private waiting(): string | undefined {
-    if (this.activity.doing !== 'tools') return undefined;
-    return this.activity.calls.find(({ state }) => state === 'waiting')?.callId;
-  }
-
   private press(): void {
     if (this.activity.doing === 'compacting') this.actions.cancelCompaction();
     else this.actions.stop();
   }
 
   private tick(): void {
-    const isTimed = 'elapsedMs' in this.activity && this.waiting() === undefined;
+    const isTimed = 'elapsedMs' in this.activity && waitingCall(this.activity) === undefined;
     this.elapsed.textContent = isTimed ? elapsedText(performance.now() - this.since) : '';
   }
+}
+
+/** The call that waits for the person. */
+export function waitingCall(activity: ActivityView): string | undefined {
+  if (activity.doing !== 'tools') return undefined;
+  return activity.calls.find(({ state }) => state === 'waiting')?.callId;
 }

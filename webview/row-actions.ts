@@ -8,7 +8,7 @@ import { askTexts } from './texts/tools.ts';
 export interface RowActionDeps {
   readonly channel: Channel;
   readonly say: (text: string, manner: 'polite' | 'urgent') => void;
-  /** A question was answered: its buttons are gone, so the focus needs another place. */
+  /** Something was answered or begun: its buttons are gone, so the focus needs another place. */
   readonly answered: () => void;
 }
 

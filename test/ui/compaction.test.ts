@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { says } from '../support/loopback/answers.ts';
+import { paused, says } from '../support/loopback/answers.ts';
 import { call, reply, text, type ReplyPart } from '../support/loopback/reply.ts';
 import { bench, patience } from './bench.ts';
 import { summariesWaitFor } from './scripted-summary.ts';
@@ -62,7 +62,7 @@ describe('manual compaction in the real VS Code', function () {
     const { panel } = window;
     const before = await used();
     summariesWaitFor('the summary');
-    await window.command('Segue: Compact conversation');
+    await panel.say('/compact');
     await panel.progress.getByText('Compacting…').waitFor();
     bench.model.open('the summary');
     const separator = panel.rows('separator', 'Conversation compacted');
@@ -75,6 +75,21 @@ describe('manual compaction in the real VS Code', function () {
     await separator.getByRole('button', { name: /Conversation compacted/ }).click();
     await separator.getByText('Scripted: Key Decisions.').waitFor();
     assert.ok((await used()) < before, `${await used()} is not below ${before}`);
+  });
+
+  it('shows a compaction that waits for the running turn, and calls it off without stopping the turn', async () => {
+    const { panel } = window;
+    bench.model.answers(says('It takes its time and ends.', { delivery: paused(4, { gate: 'slow' }) }));
+    await panel.say('Take your time');
+    await panel.rows('assistant', 'It takes').waitFor();
+    await window.command('Segue: Compact conversation');
+    const waits = panel.frame.getByRole('group', { name: 'Compaction waits' });
+    await waits.getByRole('button', { name: 'Cancel' }).click();
+    await waits.waitFor({ state: 'hidden' });
+    bench.model.open('slow');
+    await panel.rows('assistant', 'It takes its time and ends.').waitFor();
+    await panel.isIdle();
+    assert.match(await panel.rows('separator').innerText(), /segment 2/);
   });
 
   it('opens what was before it, to be read only', async () => {

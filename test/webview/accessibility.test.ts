@@ -160,9 +160,15 @@ describe('the panel for everybody', () => {
     const said = (manner: string) => panel.page.locator(`[data-live=${manner}]`).textContent();
     await panel.happens({ event: 'activity', activity: { doing: 'thinking' } });
     assert.equal(await said('polite'), 'Thinking…');
-    await panel.happens({ event: 'activity', activity: { doing: 'nothing' } });
+    const nothing = { event: 'activity', activity: { doing: 'nothing' } } as const;
+    await panel.happens({ event: 'settled', turn: 1, settled: { outcome: 'success' } }, nothing);
     assert.equal(await said('polite'), 'Segue answered');
-    await panel.happens({
+    await panel.happens({ event: 'activity', activity: { doing: 'thinking' } });
+    await panel.happens({ event: 'settled', turn: 2, settled: { outcome: 'cancelled' } }, nothing);
+    assert.equal(await said('assertive'), 'Stopped.');
+    assert.equal(await said('polite'), 'Thinking…');
+    await panel.happens({ event: 'activity', activity: { doing: 'thinking' } });
+    await panel.happens(nothing, {
       event: 'settled',
       turn: 1,
       settled: { outcome: 'failed', fault: { kind: 'provider', failure: { kind: 'idle', seconds: 120 } } },

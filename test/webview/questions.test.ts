@@ -71,6 +71,24 @@ describe('questions to the person in a browser', () => {
     ]);
   });
 
+  it('shows long lines of an edit whole in a narrow panel, and leaves room for the answers', async () => {
+    const line = (word: string) => `const ${word} = ${'aLongNameOfAFunction('.repeat(8)}${')'.repeat(8)};`;
+    const before = Array.from({ length: 40 }, (_, place) => line(`line${place}`)).join('\n');
+    const after = Array.from({ length: 40 }, (_, place) => line(`lines${place}`)).join('\n');
+    await asked(editAsk({ callId: 'call-1', path: 'a.ts', before, after, isNew: false, rule: undefined }));
+    await panel.page.setViewportSize({ width: 300, height: 640 });
+    await panel.settled();
+    const [inner, outer, height] = await panel.page.evaluate<[number, number, number]>(
+      "(() => { const d = document.querySelector('.diff'); return [d.scrollWidth, d.clientWidth, d.offsetHeight]; })()",
+    );
+    assert.ok(inner <= outer, `${inner} in ${outer}`);
+    assert.ok(height <= 0.41 * 640, `${height}`);
+    for (const name of ['Accept', 'Reject', 'Open diff']) {
+      const box = (await button(name).boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= 300, name);
+    }
+  });
+
   it('takes an answer in words, and keeps what is being typed while other things happen', async () => {
     await asked({ kind: 'question', question: 'Which one?', options: ['left', 'right'] });
     const field = panel.page.getByRole('textbox', { name: 'Your answer' });
@@ -105,6 +123,52 @@ describe('questions to the person in a browser', () => {
     await panel.page.keyboard.press('Enter');
     await panel.settled();
     assert.deepEqual(panel.bodiesOf(toHost.answerPermission), [{ callId: 'call-1', answer: 'allow' }]);
+  });
+
+  it('names a tool in the progress row as its own row does, and has in the tooltip what is cut', async () => {
+    panel = await PanelPage.open(bench.browser, bench.server, { width: 300 });
+    const row = panel.page.locator('.progress[data-doing]');
+    const label = 'npm test -- --grep "a title that goes on and on"';
+    const runs = (...calls: readonly Pick<RunningCall, 'name' | 'label'>[]) =>
+      panel.happens({
+        event: 'activity',
+        activity: {
+          doing: 'tools',
+          calls: calls.map((call, place) => ({
+            ...call,
+            callId: `call-${place}`,
+            state: 'running' as const,
+          })),
+        },
+      });
+    await runs({ name: 'run_command', label });
+    assert.equal(await row.locator('.progress-text').textContent(), 'Running…');
+    assert.equal(await row.locator('.progress-about').textContent(), label);
+    assert.equal(await row.locator('.progress-about').getAttribute('title'), `Run ${label}`);
+    await runs({ name: 'search_text', label: 'parseLine' });
+    assert.equal(await row.locator('.progress-text').textContent(), 'Running Search…');
+    assert.equal(await row.locator('.progress-about').textContent(), 'parseLine');
+    await runs({ name: 'read_file', label: 'a.ts' }, { name: 'read_file', label: 'b.ts' });
+    assert.equal(await row.locator('.progress-text').textContent(), 'Running 2 tools…');
+    assert.equal(await row.locator('.progress-text').getAttribute('title'), 'Read a.ts\nRead b.ts');
+  });
+
+  it('shows a compaction that waits for the running turn, and calls off that one alone', async () => {
+    panel = await PanelPage.open(bench.browser, bench.server);
+    await panel.happens({ event: 'activity', activity: { doing: 'thinking' } });
+    const line = panel.page.getByRole('group', { name: 'Compaction waits' });
+    assert.equal(await line.count(), 0);
+    panel.screen.change({ compactionWaits: true });
+    await panel.tell();
+    await line.getByRole('button', { name: 'Cancel' }).click();
+    await panel.settled();
+    assert.equal(panel.bodiesOf(toHost.cancelWaitingCompaction).length, 1);
+    assert.equal(panel.bodiesOf(toHost.stop).length, 0);
+    assert.equal(panel.bodiesOf(toHost.cancelCompaction).length, 0);
+    panel.screen.change({ compactionWaits: false });
+    await panel.tell();
+    assert.equal(await line.count(), 0);
+    assert.equal(await panel.page.locator('.progress[data-doing] .progress-text').textContent(), 'Thinking…');
   });
 
   it('behaviour 15.1: one progress row goes from thinking to compacting and back', async () => {

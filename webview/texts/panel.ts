@@ -11,6 +11,8 @@ export const panelTexts = {
   chooseModel: 'Choose the model',
   showDiagnostics: 'Show context diagnostics',
   jump: 'Jump to latest',
+  questionWaits: 'A question waits',
+  compacted: 'Conversation compacted',
   hostGone: 'the extension does not answer',
 } as const;
 

@@ -1,6 +1,7 @@
 // What the progress row says, and what is said aloud when work begins, ends or waits.
 
 import type { ActivityView } from '../../src/protocol/snapshot.ts';
+import { toolName } from './tools.ts';
 
 export const progressTexts = {
   stop: 'Stop',
@@ -8,35 +9,62 @@ export const progressTexts = {
   show: 'Show',
   waitingForYou: 'Waiting for you',
   answered: 'Segue answered',
+  compactionWaits: 'Compaction waits for the next step of the turn',
+  cancelWaiting: 'Cancel the compaction that waits',
+  notCompacted: 'The conversation was not compacted',
+  compactionCancelled: 'Compaction cancelled',
 } as const;
 
-export function activityText(activity: ActivityView): string {
+/** What is being done, in parts: what they do not say where there is no room is in `details`. */
+export interface ActivityWords {
+  readonly doing: string;
+  /** What it is done to; empty where that needs no words. */
+  readonly about: string;
+  readonly details: string;
+}
+
+export function activityWords(activity: ActivityView): ActivityWords {
   switch (activity.doing) {
     case 'nothing':
-      return '';
+      return plain('');
     case 'held':
-      return 'Held: delivery is paused';
+      return plain('Held: delivery is paused');
     case 'thinking':
-      return 'Thinking…';
+      return plain('Thinking…');
     case 'retrying':
-      return `Trying again in ${activity.seconds} s (attempt ${activity.attempt}): ${activity.reason}`;
+      return plain(`Trying again in ${activity.seconds} s (attempt ${activity.attempt}): ${activity.reason}`);
     case 'tools':
-      return toolsText(activity.calls);
+      return toolWords(activity.calls);
     case 'compacting':
-      return compactingText(activity);
+      return plain(compactingText(activity));
   }
 }
 
-function toolsText(calls: Extract<ActivityView, { doing: 'tools' }>['calls']): string {
-  const waiting = calls.find(({ state }) => state === 'waiting');
-  if (waiting !== undefined) return `${progressTexts.waitingForYou}: ${named(waiting)}`;
-  const [first] = calls;
-  if (first === undefined) return 'Running tools…';
-  return calls.length === 1 ? `Running ${named(first)}…` : `Running ${calls.length} tools…`;
+/** In one line. */
+export function activityText(activity: ActivityView): string {
+  const { doing, about } = activityWords(activity);
+  return about === '' ? doing : `${doing} ${about}`;
 }
 
-function named(call: { readonly name: string; readonly label: string }): string {
-  return call.label === '' ? call.name : `${call.name} ${call.label}`;
+function plain(doing: string): ActivityWords {
+  return { doing, about: '', details: doing };
+}
+
+type Call = Extract<ActivityView, { doing: 'tools' }>['calls'][number];
+
+function toolWords(calls: readonly Call[]): ActivityWords {
+  const details = calls.map((call) => `${toolName(call.name)} ${call.label}`.trim()).join('\n');
+  const waiting = calls.find(({ state }) => state === 'waiting');
+  if (waiting !== undefined) {
+    const { name, label } = waiting;
+    return { doing: `${progressTexts.waitingForYou}: ${toolName(name)}`, about: label, details };
+  }
+  const [first] = calls;
+  if (first === undefined) return plain('Running tools…');
+  if (calls.length > 1) return { doing: `Running ${calls.length} tools…`, about: '', details };
+  // A command is what is run: its tool’s own name would only say so twice.
+  const doing = first.name === 'run_command' ? 'Running…' : `Running ${toolName(first.name)}…`;
+  return { doing, about: first.label, details };
 }
 
 function compactingText(activity: Extract<ActivityView, { doing: 'compacting' }>): string {

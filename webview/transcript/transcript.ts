@@ -1,10 +1,13 @@
 // The conversation on screen: the windowed list, the views of its rows, following the end, and older rows on demand.
 
+import type { Row, RowOf } from '../../src/protocol/rows.ts';
 import type { RowList, RowsChanged } from '../state/row-list.ts';
 import { element } from '../element.ts';
 import { makeRow, type AnyRowView } from '../rows/make-row.ts';
 import { estimateHeight, type RowContext } from '../rows/row-view.ts';
-import { jumpText, panelTexts } from '../texts/panel.ts';
+import { panelTexts } from '../texts/panel.ts';
+import { separatorText } from '../texts/rows.ts';
+import { Pointers } from './pointers.ts';
 import { WindowList, type Anchor } from './window-list.ts';
 
 /** Pixels from the beginning at which older rows are asked for. */
@@ -22,7 +25,7 @@ export class Transcript {
   readonly element: HTMLElement;
   private readonly deps: TranscriptDeps;
   private readonly scroller: HTMLElement;
-  private readonly jump: HTMLButtonElement;
+  private readonly pointers: Pointers;
   private readonly empty: HTMLElement;
   private readonly list: WindowList;
   private readonly views = new Map<string, AnyRowView>();
@@ -33,6 +36,9 @@ export class Transcript {
   private isLoading = false;
   /** Rows that came while the person looked elsewhere. */
   private newer = 0;
+  private waitingCall: string | undefined;
+  /** A compaction was applied, and its separator has not been in sight. */
+  private isSeparatorNew = false;
 
   constructor(deps: TranscriptDeps) {
     this.deps = deps;
@@ -43,13 +49,25 @@ export class Transcript {
       { class: 'scroller', attributes: { role: 'feed', tabindex: '0', 'aria-label': panelTexts.transcript } },
       [pad],
     );
-    this.jump = element('button', { class: 'jump', attributes: { type: 'button', 'data-action': 'jump' } });
-    this.jump.addEventListener('click', () => this.toEnd());
+    this.pointers = new Pointers({
+      toQuestion: () => {
+        if (this.waitingCall !== undefined) this.showCall(this.waitingCall);
+      },
+      toSeparator: () => void this.find(({ kind }) => kind === 'separator'),
+      toEnd: () => {
+        this.toEnd();
+        this.scroller.focus();
+      },
+    });
     this.empty = element('div', { class: 'empty' }, [
       element('p', { class: 'empty-title', text: panelTexts.emptyTitle }),
       element('p', { text: panelTexts.emptyHint }),
     ]);
-    this.element = element('main', { class: 'transcript' }, [this.scroller, this.empty, this.jump]);
+    this.element = element('main', { class: 'transcript' }, [
+      this.scroller,
+      this.empty,
+      this.pointers.element,
+    ]);
     this.list = new WindowList({
       scroller: this.scroller,
       pad,
@@ -88,16 +106,51 @@ export class Transcript {
     this.drawEdges();
   }
 
-  /** Brings a row into view and puts the focus on the first thing that can be pressed in it. */
-  show(key: string): void {
-    if (this.deps.rows.indexOf(key) < 0) return;
+  /** The person said something: they look at what becomes of it, and are done with what was before. */
+  said(): void {
+    this.isSeparatorNew = false;
+    this.toEnd();
+  }
+
+  /** The call that waits for the person, if any: a way to it is shown while it is out of sight. */
+  waits(callId: string | undefined): void {
+    this.waitingCall = callId;
+    this.drawEdges();
+  }
+
+  /** A compaction was applied: a way to its separator is shown until that was in sight. */
+  compacted(): void {
+    this.flush();
+    this.isSeparatorNew = true;
+    this.drawEdges();
+  }
+
+  /** Brings a call into view, with the focus on the first answer it can be given. */
+  showCall(callId: string): void {
+    void this.find((row) => row.kind === 'tool' && row.callId === callId);
+  }
+
+  /** The row may be among those the host has not sent yet. */
+  private async find(isIt: (row: Row) => boolean): Promise<void> {
+    const { rows } = this.deps;
+    for (;;) {
+      const row = rows.rows.findLast(isIt);
+      const { before } = rows;
+      if (row !== undefined) this.show(row.key);
+      if (row !== undefined || before === 0) return;
+      await this.older();
+      if (rows.before === before) return;
+    }
+  }
+
+  private show(key: string): void {
     this.list.scrollTo({ key, offset: -24 });
     const row = this.list.elementOf(key);
     (row?.querySelector<HTMLElement>('.ask vscode-button, .ask input') ?? row)?.focus();
   }
 
   /** Brings in older rows, without moving what is seen. */
-  async older(): Promise<void> {
+  private async older(): Promise<void> {
     if (this.isLoading) return;
     this.isLoading = true;
     await this.deps.loadOlder();
@@ -159,11 +212,38 @@ export class Transcript {
   }
 
   private drawEdges(): void {
-    this.jump.hidden = this.list.isAtEnd;
-    this.jump.textContent = jumpText(this.newer);
-    this.jump.dataset['newer'] = String(this.newer);
-    const isEmpty = this.deps.rows.rows.length === 0;
+    const { rows } = this.deps.rows;
+    const { isAtEnd } = this.list;
+    const [first] = rows;
+    const separator = first?.kind === 'separator' ? first : undefined;
+    if (this.isSeparatorNew && separator !== undefined && this.isSeen(separator.key))
+      this.isSeparatorNew = false;
+    this.pointers.show({
+      question: !isAtEnd && this.waitingCall !== undefined && !this.isCallSeen(this.waitingCall),
+      compaction: this.isSeparatorNew ? compactionText(separator) : undefined,
+      newer: isAtEnd ? undefined : this.newer,
+    });
+    const isEmpty = rows.length === 0;
     this.empty.hidden = !isEmpty;
     this.scroller.hidden = isEmpty;
   }
+
+  private isCallSeen(callId: string): boolean {
+    const row = this.deps.rows.rows.findLast((one) => one.kind === 'tool' && one.callId === callId);
+    return row !== undefined && this.isSeen(row.key);
+  }
+
+  private isSeen(key: string): boolean {
+    const row = this.list.elementOf(key);
+    if (row === undefined) return false;
+    // Of a row that asks something, the question is what is to be seen.
+    const seen = (row.querySelector('.ask') ?? row).getBoundingClientRect();
+    const shown = this.scroller.getBoundingClientRect();
+    return seen.bottom > shown.top && seen.top < shown.bottom && !row.classList.contains('parked');
+  }
+}
+
+/** While the separator is not among the rows the page has, its words are not known. */
+function compactionText(separator: RowOf<'separator'> | undefined): string {
+  return separator === undefined ? panelTexts.compacted : separatorText(separator);
 }

@@ -112,13 +112,16 @@ export class WindowList {
     this.offsets.push(this.known.get(key) ?? this.rows.estimate(index));
   }
 
-  /** The anchor's row, or the nearest behind it that is still there. */
+  /** The anchor's row; else what stands in its place now, or the nearest behind it that is still there. */
   private survivingAnchor(old: readonly string[]): Anchor {
     const anchor = this.anchor_;
     if (anchor === 'end' || this.rows.indexOf(anchor.key) >= 0) return anchor;
     const from = old.indexOf(anchor.key);
     const next = old.slice(from + 1).find((key) => this.rows.indexOf(key) >= 0);
-    return next === undefined ? 'end' : { key: next, offset: 0 };
+    if (next === undefined) return 'end';
+    const before = this.rows.indexOf(next) - 1;
+    const key = before < 0 ? next : this.rows.keyAt(before);
+    return { key: old.includes(key) ? next : key, offset: 0 };
   }
 
   private render(): void {
