@@ -2,9 +2,10 @@
 // goes out is encode.ts, what comes back decode.ts, what goes wrong failures.ts. Callers own the key and all deadlines.
 
 import type { Provider } from '../../core/provider/provider.ts';
+import { BodyWriter } from '../../core/provider/body-writer.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
 import { declaredNames } from '../../core/provider/fitted.ts';
-import { httpAnswer, type HttpExchange } from '../../core/provider/http-answer.ts';
+import { httpAnswer, jsonHeaders, type HttpExchange } from '../../core/provider/http-answer.ts';
 import { secretsOf } from '../../core/provider/http-failures.ts';
 import { mostNameLength } from './blocks.ts';
 import { decodeAnthropicEvents, decodeAnthropicMessage } from './decode.ts';
@@ -25,17 +26,19 @@ export interface AnthropicOptions {
 /** A provider named `anthropic`. The SDK is loaded with the first request, so an unused provider costs nothing. */
 export function createAnthropic(options: AnthropicOptions): Provider {
   let connection: Promise<Connection> | undefined;
+  const bodies = new BodyWriter();
   return {
     name: 'anthropic',
     body: (request) => shownBody(encodeAnthropic(request), request),
     stream: (request, signal) => {
       const encode = () => finishedBody(encodeAnthropic(request), request);
-      const prepare = async (body: object): Promise<HttpExchange> => {
+      const prepare = async (body: Uint8Array): Promise<HttpExchange> => {
         connection ??= connect(options);
         const { sdk, Stream, client } = await connection;
         return {
           // `messages.create` writes to the console about old models and refuses long answers in one piece.
-          send: (stop) => client.post('/v1/messages', { body, signal: stop }).asResponse(),
+          send: (stop) =>
+            client.post('/v1/messages', { body, headers: jsonHeaders, signal: stop }).asResponse(),
           events: (answer, controller) =>
             decodeAnthropicEvents(Stream.fromSSEResponse<unknown>(answer, controller, client)),
           whole: decodeAnthropicMessage,
@@ -44,7 +47,7 @@ export function createAnthropic(options: AnthropicOptions): Provider {
           secrets: secretsOf(options.apiKey, options.headers),
         };
       };
-      return httpAnswer({ encode, prepare }, signal);
+      return httpAnswer({ encode, bodies, prepare }, signal);
     },
   };
 }

@@ -7,6 +7,8 @@ import type {
   TextBlockParam,
   Tool,
 } from '@anthropic-ai/sdk/resources/messages';
+import { wellFormed } from '../../base/code-points.ts';
+import { remembered } from '../../base/remembered.ts';
 import { wellFormedJson } from '../../base/well-formed-json.ts';
 import { fitted } from '../../core/provider/fitted.ts';
 import type { ChatRequest, Message, ToolSpec } from '../../core/provider/request.ts';
@@ -35,19 +37,18 @@ export function encodeAnthropic(request: ChatRequest): AnthropicBody {
   const all = merged(request.messages.map(wireMessage));
   const effort = effortFields(request, beganWithThought(all) ? 'allow-budget' : 'forbid-budget');
   const messages = takesThoughts(request.model, effort) ? all : merged(all.map(withoutThoughts));
-  return wellFormedJson({
-    model: request.model,
+  const last = messages.at(-1);
+  if (last?.role === 'user') messages.splice(-1, 1, { ...last, content: markedLast(last.content) });
+  const system = wellFormed(request.system);
+  return {
+    model: wellFormed(request.model),
     max_tokens: mostOutputTokens(request),
-    ...(isBlank(request.system) ? {} : { system: markedLast([{ type: 'text', text: request.system }]) }),
+    ...(isBlank(system) ? {} : { system: markedLast([{ type: 'text', text: system }]) }),
     ...(request.tools.length === 0 ? {} : { tools: markedLast(request.tools.map(tool)) }),
-    ...effort,
-    messages: messages.map((message, place) =>
-      place === messages.length - 1 && message.role === 'user'
-        ? { ...message, content: markedLast(message.content) }
-        : message,
-    ),
+    ...wellFormedJson(effort),
+    messages,
     stream: request.stream,
-  });
+  };
 }
 
 function markedLast<Block extends ContentBlockParam | Tool>(blocks: readonly Block[]): Block[] {
@@ -57,27 +58,29 @@ function markedLast<Block extends ContentBlockParam | Tool>(blocks: readonly Blo
   );
 }
 
-function tool({ name, description, inputSchema }: ToolSpec): Tool {
-  return {
+const tool = remembered(({ name, description, inputSchema }: ToolSpec): Tool => {
+  return wellFormedJson({
     name: fitted(name, mostNameLength),
     ...(isBlank(description) ? {} : { description }),
     input_schema: { ...inputSchema, type: 'object' },
-  };
-}
+  });
+});
 
-function wireMessage(message: Message): WireMessage {
-  if (message.role === 'user') return { role: 'user', content: userBlocks(message.content) };
+const wireMessage = remembered((message: Message): WireMessage => {
+  if (message.role === 'user') return wellFormedJson({ role: 'user', content: userBlocks(message.content) });
   const blocks = message.content.flatMap(assistantBlocks);
   // The service refuses a message that ends in a thought: an answer that broke off there has said nothing.
-  return {
+  return wellFormedJson({
     role: 'assistant',
     content: blocks.slice(0, blocks.findLastIndex((block) => !isThought(block)) + 1),
-  };
-}
+  });
+});
 
-function withoutThoughts(message: WireMessage): WireMessage {
-  return { ...message, content: message.content.filter((block) => !isThought(block)) };
-}
+const withoutThoughts = remembered((message: WireMessage): WireMessage =>
+  message.content.some(isThought)
+    ? { ...message, content: message.content.filter((block) => !isThought(block)) }
+    : message,
+);
 
 /** No empty message, and no two of one role in a row. */
 function merged(messages: readonly WireMessage[]): WireMessage[] {

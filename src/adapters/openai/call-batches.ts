@@ -52,6 +52,7 @@ function inBatches(
 function hasTooMany(message: Message): boolean {
   return (
     message.role === 'assistant' &&
+    message.content.length > mostCalls &&
     message.content.filter(({ type }) => type === 'tool-call').length > mostCalls
   );
 }

@@ -2,9 +2,10 @@
 // request, no retries, no logging. Callers own the key and all deadlines.
 
 import type { Ids } from '../../base/ids.ts';
+import { BodyWriter } from '../../core/provider/body-writer.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
 import { declaredNames } from '../../core/provider/fitted.ts';
-import { httpAnswer, type HttpExchange } from '../../core/provider/http-answer.ts';
+import { httpAnswer, jsonHeaders, type HttpExchange } from '../../core/provider/http-answer.ts';
 import { secretsOf } from '../../core/provider/http-failures.ts';
 import type { Provider } from '../../core/provider/provider.ts';
 import { decodeChatChunks, decodeCompletion } from './decode-chat.ts';
@@ -36,15 +37,17 @@ const ownAddress = 'https://api.openai.com/v1';
 /** A provider named `openai`, over the Responses API. The SDK is loaded with the first request. */
 export function createOpenAi(options: OpenAiOptions): Provider {
   const connected = once(() => connect(options));
+  const bodies = new BodyWriter();
   return {
     name: 'openai',
     body: (request) => shownBody(encodeResponses(request), request),
     stream: (request, signal) => {
       const encode = () => finishedBody(encodeResponses(request), request);
-      const prepare = async (body: object): Promise<HttpExchange> => {
+      const prepare = async (body: Uint8Array): Promise<HttpExchange> => {
         const { sdk, Stream, client } = await connected();
         return {
-          send: (stop) => client.post('/responses', { body, signal: stop }).asResponse(),
+          send: (stop) =>
+            client.post('/responses', { body, headers: jsonHeaders, signal: stop }).asResponse(),
           events: (answer, controller) =>
             decodeResponsesEvents(Stream.fromSSEResponse<unknown>(answer, controller, client)),
           whole: decodeResponse,
@@ -53,7 +56,7 @@ export function createOpenAi(options: OpenAiOptions): Provider {
           secrets: secretsOf(options.apiKey, options.headers),
         };
       };
-      return httpAnswer({ encode, prepare }, signal);
+      return httpAnswer({ encode, bodies, prepare }, signal);
     },
   };
 }
@@ -62,16 +65,18 @@ export function createOpenAi(options: OpenAiOptions): Provider {
 export function createOpenAiChat(options: OpenAiChatOptions): Provider {
   const { ids } = options;
   const connected = once(() => connect(options));
+  const bodies = new BodyWriter();
   const limitField = chatLimitField(options.baseUrl ?? ownAddress);
   return {
     name: 'openai-chat',
     body: (request) => shownBody(encodeChat(request, limitField), request),
     stream: (request, signal) => {
       const encode = () => finishedBody(encodeChat(request, limitField), request);
-      const prepare = async (body: object): Promise<HttpExchange> => {
+      const prepare = async (body: Uint8Array): Promise<HttpExchange> => {
         const { sdk, Stream, client } = await connected();
         return {
-          send: (stop) => client.post('/chat/completions', { body, signal: stop }).asResponse(),
+          send: (stop) =>
+            client.post('/chat/completions', { body, headers: jsonHeaders, signal: stop }).asResponse(),
           events: (given, controller) => {
             const { answer, saidDone } = watchDoneLine(given);
             const chunks = Stream.fromSSEResponse<unknown>(answer, controller, client);
@@ -83,7 +88,7 @@ export function createOpenAiChat(options: OpenAiChatOptions): Provider {
           secrets: secretsOf(options.apiKey, options.headers),
         };
       };
-      return httpAnswer({ encode, prepare }, signal);
+      return httpAnswer({ encode, bodies, prepare }, signal);
     },
   };
 }

@@ -7,11 +7,14 @@ import type {
   ChatCompletionCreateParams,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { remembered } from '../../base/remembered.ts';
+import { wellFormed } from '../../base/code-points.ts';
 import { wellFormedJson } from '../../base/well-formed-json.ts';
 import { fitted } from '../../core/provider/fitted.ts';
 import type {
   AssistantContent,
   ChatRequest,
+  Message,
   ToolResultContent,
   UserContent,
 } from '../../core/provider/request.ts';
@@ -28,12 +31,7 @@ export interface ChatBody extends Omit<ChatCompletionCreateParams, 'reasoning_ef
 /** The exact body that is sent; `limitField` is what the server calls the limit of an answer. */
 export function encodeChat(request: ChatRequest, limitField: ChatLimitField): ChatBody {
   const { system, tools, effort, maxOutput } = request;
-  return wellFormedJson<ChatBody>({
-    model: request.model,
-    messages: [
-      ...(system.trim() === '' ? [] : [{ role: 'system', content: system } as const]),
-      ...conversation(request),
-    ],
+  const rest = wellFormedJson({
     ...(tools.length === 0
       ? {}
       : { tools: tools.map((tool) => ({ type: 'function', function: declared(tool) }) as const) }),
@@ -42,6 +40,8 @@ export function encodeChat(request: ChatRequest, limitField: ChatLimitField): Ch
     stream: request.stream,
     ...(request.stream ? { stream_options: { include_usage: true } } : {}),
   });
+  const told = system.trim() === '' ? [] : [wellFormedJson({ role: 'system', content: system } as const)];
+  return { model: wellFormed(request.model), messages: [...told, ...conversation(request)], ...rest };
 }
 
 /** Older models refuse longer descriptions. */
@@ -56,22 +56,32 @@ function declared(tool: ChatRequest['tools'][number]) {
 /** Thoughts have no place in this API. An answer that was nothing else is left out, and the users around it merged. */
 function conversation(request: ChatRequest): ChatCompletionMessageParam[] {
   const list: ChatCompletionMessageParam[] = [];
-  let user: UserContent[] = [];
+  let heard: UserMessage | undefined;
   for (const message of callBatches(request.messages)) {
     if (message.role === 'user') {
-      addAll(user, message.content);
+      heard = heard === undefined ? message : { ...message, content: [...heard.content, ...message.content] };
       continue;
     }
-    const answer = assistantMessage(message.content);
+    const answer = assistantMessage(message);
     if (answer === undefined) continue;
-    addAll(list, userMessages(user));
+    if (heard !== undefined) addAll(list, userMessages(heard));
     list.push(answer);
-    user = [];
+    heard = undefined;
   }
-  return [...list, ...userMessages(user)];
+  if (heard !== undefined) addAll(list, userMessages(heard));
+  return list;
 }
 
-function assistantMessage(contents: readonly AssistantContent[]): ChatCompletionMessageParam | undefined {
+type UserMessage = Extract<Message, { role: 'user' }>;
+type AssistantMessage = Extract<Message, { role: 'assistant' }>;
+
+const userMessages = remembered(({ content }: UserMessage) => wellFormedJson(userParams(content)));
+
+const assistantMessage = remembered(({ content }: AssistantMessage) =>
+  wellFormedJson(assistantParam(content)),
+);
+
+function assistantParam(contents: readonly AssistantContent[]): ChatCompletionMessageParam | undefined {
   const { text } = separated(pieces(contents.filter((content) => content.type === 'text')));
   const calls = contents.filter((content) => content.type === 'tool-call');
   if (text === '' && calls.length === 0) return undefined;
@@ -90,7 +100,7 @@ function assistantMessage(contents: readonly AssistantContent[]): ChatCompletion
   };
 }
 
-function userMessages(contents: readonly UserContent[]): ChatCompletionMessageParam[] {
+function userParams(contents: readonly UserContent[]): ChatCompletionMessageParam[] {
   const results = contents.filter((content) => content.type === 'tool-result');
   const own = pieces(contents.filter((content) => content.type !== 'tool-result'));
   const parts = [...results.flatMap(resultImages), ...own];

@@ -3,11 +3,13 @@
 
 import type { ResponseCreateParams, ResponseInputItem } from 'openai/resources/responses/responses';
 import * as z from 'zod';
+import { remembered } from '../../base/remembered.ts';
 import { wellFormedJson } from '../../base/well-formed-json.ts';
 import { fitted } from '../../core/provider/fitted.ts';
 import type {
   AssistantContent,
   ChatRequest,
+  Message,
   ToolResultContent,
   UserContent,
 } from '../../core/provider/request.ts';
@@ -24,12 +26,11 @@ export interface ResponsesBody extends Omit<ResponseCreateParams, 'reasoning'> {
 export function encodeResponses(request: ChatRequest): ResponsesBody {
   const { effort, maxOutput } = request;
   const thinks = effort === undefined ? isReasoningModel(request.model) : effort !== 'none';
-  return wellFormedJson<ResponsesBody>({
+  const head = wellFormedJson({
     model: request.model,
     ...(request.system.trim() === '' ? {} : { instructions: request.system }),
-    input: request.messages.flatMap((message) =>
-      message.role === 'user' ? userItems(message.content) : assistantItems(message.content),
-    ),
+  });
+  const rest = wellFormedJson<Omit<ResponsesBody, 'input'>>({
     ...(request.tools.length === 0
       ? {}
       : {
@@ -43,7 +44,12 @@ export function encodeResponses(request: ChatRequest): ResponsesBody {
     store: false,
     stream: request.stream,
   });
+  return { ...head, input: request.messages.flatMap(messageItems), ...rest };
 }
+
+const messageItems = remembered((message: Message): readonly ResponseInputItem[] =>
+  wellFormedJson(message.role === 'user' ? userItems(message.content) : assistantItems(message.content)),
+);
 
 function userItems(contents: readonly UserContent[]): ResponseInputItem[] {
   const results = contents.filter((content) => content.type === 'tool-result');

@@ -42,8 +42,7 @@ export function messageHistory(
 export async function buildRequest(options: RequestOptions): Promise<ChatRequest | undefined> {
   const { policy, prompts } = options;
   const isPrompted = options.prompt !== undefined && options.prompt.trim() !== '';
-  const last = withoutSuperseded(options.records).findLast(isVisible);
-  if (!isPrompted && last?.kind === 'summary') return undefined;
+  if (!isPrompted && lastVisible(options.records)?.kind === 'summary') return undefined;
   const history = options.history ?? messageHistory(policy.provider, options);
   const built = await history.take(options.records);
   const messages = withPrompt(built.messages, options.prompt);
@@ -58,6 +57,12 @@ export async function buildRequest(options: RequestOptions): Promise<ChatRequest
     outputRoom: outputRoom(policy),
     stream: options.stream,
   };
+}
+
+/** Looked for from the end: what stands behind the last superseded record is in sight, whatever stood before. */
+function lastVisible(records: readonly TranscriptRecord[]): TranscriptRecord | undefined {
+  const last = records.findLast((record) => record.kind === 'superseded' || isVisible(record));
+  return last?.kind === 'superseded' ? withoutSuperseded(records).findLast(isVisible) : last;
 }
 
 /** Adjacent user messages are one (design 14.7). */

@@ -4,6 +4,7 @@
 import type { Result } from '../../base/result.ts';
 import { answerBody, AnswerTooLong, bodyText } from './answer-body.ts';
 import { answerStream } from './answer-stream.ts';
+import type { BodyWriter } from './body-writer.ts';
 import type { ProviderEvent } from './events.ts';
 import type { ProviderFailure } from './failures.ts';
 import { readableDetail } from './http-failures.ts';
@@ -27,9 +28,14 @@ export interface HttpExchange {
 export interface HttpQuestion {
   /** The body, or what is wrong with it: then nothing is sent (behaviour 6.20). */
   encode(): Result<object, string>;
+  /** Of all requests of a provider, so that what two of them share is written once. */
+  readonly bodies: BodyWriter;
   /** Runs once the answer is read, so that an SDK is loaded no sooner. */
-  prepare(body: object): Promise<HttpExchange>;
+  prepare(body: Uint8Array): Promise<HttpExchange>;
 }
+
+/** What the bytes of a body are. An SDK that gets bytes does not say so by itself. */
+export const jsonHeaders = { 'content-type': 'application/json' } as const;
 
 /** The answer as the port promises it. */
 export function httpAnswer(question: HttpQuestion, signal: AbortSignal): AsyncIterable<ProviderEvent> {
@@ -46,11 +52,15 @@ async function* exchange(
     yield { type: 'failure', failure: { kind: 'unsendable', detail: body.error } };
     return;
   }
-  const way = await question.prepare(body.value);
+  const written = question.bodies.write(body.value);
   const controller = new AbortController();
-  const stop = (): void => controller.abort();
+  const stop = (): void => {
+    controller.abort();
+    written.release();
+  };
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
+  const way = await question.prepare(written.bytes);
   try {
     for await (const event of received(way, beat, controller)) {
       if (event.type === 'failure') yield shown(event.failure, way.secrets);

@@ -70,7 +70,7 @@ function countedFile(file: OpenFile, counts: FileCounts): OpenFile {
   });
 }
 
-function changedFile(file: OpenFile, changes: Partial<OpenFile>): OpenFile {
+export function changedFile(file: OpenFile, changes: Partial<OpenFile>): OpenFile {
   return {
     write: (bytes) => file.write(bytes),
     sync: () => file.sync(),

@@ -41,6 +41,11 @@ export function exactly(what: string, value: number, wanted: number, text = plai
   return { what, budget: text(wanted), found: text(value), verdict: value === wanted ? 'ok' : 'over' };
 }
 
+/** Something to compare with. */
+export function info(what: string, found: string): Figure {
+  return { what, budget: '', found, verdict: 'info' };
+}
+
 export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }

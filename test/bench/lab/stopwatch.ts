@@ -19,6 +19,18 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The value that so many of a hundred are not above. */
+export function percentile(values: readonly number[], of: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const found = sorted[Math.ceil((sorted.length * of) / 100) - 1];
+  if (found === undefined) throw new Error('A percentile of nothing');
+  return found;
+}
+
 /** Takes out the garbage of what was measured before; only where the process was started with the means to. */
 export function collectGarbage(): void {
   globalThis.gc?.();
