@@ -41,7 +41,6 @@ export async function diagnoseCommand(
   );
   const summary = resolvePolicy(modelFor('summarization', settings, target), settings);
   const diagnosis = diagnoseContext({
-    ratio: settings['compaction.tokenThreshold'],
     estimate: await estimateTranscript(records, settings, tools, host.signal),
     target,
     summary,

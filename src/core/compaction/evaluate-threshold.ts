@@ -26,8 +26,6 @@ export interface ThresholdQuestion<Summary extends ModelPolicy> extends Decision
   readonly gate: 'pre-send' | 'continuation' | 'diagnosis';
   /** The request that waits to be sent; null in a diagnosis. */
   readonly requestId: string | null;
-  /** Setting `compaction.tokenThreshold`. */
-  readonly ratio: number;
   readonly count: RunningCount;
 }
 
@@ -58,7 +56,7 @@ export function evaluateThreshold<Summary extends ModelPolicy>(
   question: ThresholdQuestion<Summary>,
   telemetry: Telemetry,
 ): ThresholdEvaluation<Summary> {
-  const { gate, estimate, target, summary, ratio } = question;
+  const { gate, estimate, target, summary } = question;
   const { admission, decision } = decideThreshold(question);
   const measured = measurementOf(question.count, question.requestId);
   telemetry.record({
@@ -73,7 +71,7 @@ export function evaluateThreshold<Summary extends ModelPolicy>(
     decision: decision.decision,
     ineligibleReason: decision.decision === 'send-uncompacted' ? decision.reason : null,
     ...estimateInputs(measured, estimate, { target, summary }),
-    ...policyFigures(ratio, target, summary),
+    ...policyFigures(target, summary),
   });
   return { admission, decision, measured };
 }

@@ -2,7 +2,6 @@
 
 import { policyFigures } from '../models/diagnostics.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Settings } from '../settings/settings.ts';
 import { estimateInputs, notMeasured } from '../telemetry/estimate-inputs.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
 import type { EndedRun } from './outcome.ts';
@@ -11,7 +10,6 @@ import type { CompactionTarget } from './target.ts';
 
 export interface SpanDeps {
   readonly target: CompactionTarget;
-  readonly settings: Settings;
   readonly telemetry: Telemetry;
   readonly clock: Clock;
 }
@@ -25,7 +23,7 @@ export async function withinSpan(
   deps: SpanDeps,
   work: () => Promise<EndedRun>,
 ): Promise<EndedRun> {
-  const { telemetry, clock, settings, target } = deps;
+  const { telemetry, clock, target } = deps;
   const began = clock.now();
   telemetry.record({
     event: 'compaction-started',
@@ -35,7 +33,7 @@ export async function withinSpan(
     tokensBefore: request.tokensBefore.tokens,
     origin: target.identity.origin,
     ...estimateInputs(request.measured ?? notMeasured, request.tokensBefore, request),
-    ...policyFigures(settings['compaction.tokenThreshold'], request.target, request.summary),
+    ...policyFigures(request.target, request.summary),
   });
   let end: SpanEnd = { outcome: 'failed', tokensAfter: null, errorClass: 'bug' };
   try {

@@ -16,7 +16,6 @@ export interface ContextDiagnosis extends PolicyFigures {
 }
 
 export interface DiagnosisQuestion {
-  readonly ratio: number;
   readonly estimate: Estimate;
   readonly target: ModelPolicy;
   readonly summary: ModelPolicy;
@@ -25,11 +24,11 @@ export interface DiagnosisQuestion {
 
 /** The figures and the decision of a threshold event, for people (seed, Trigger predicate; behaviour 16.5). */
 export function diagnoseContext(question: DiagnosisQuestion): ContextDiagnosis {
-  const { ratio, estimate, target, summary, facts } = question;
+  const { estimate, target, summary, facts } = question;
   const asked = { estimate, target, summary, auto: initialAutoState, facts: () => facts };
   const { admission, decision } = decideThreshold(asked);
   return {
-    ...policyFigures(ratio, target, summary),
+    ...policyFigures(target, summary),
     estimate,
     decision,
     targetPressure: admission.targetPressure,

@@ -20,9 +20,9 @@ export interface PolicyFigures {
   readonly summary: BudgetFigures;
 }
 
-export function policyFigures(ratio: number, target: ModelPolicy, summary: ModelPolicy): PolicyFigures {
+export function policyFigures(target: ModelPolicy, summary: ModelPolicy): PolicyFigures {
   return {
-    ratio,
+    ratio: target.ratio,
     winningThreshold: Math.min(target.threshold, summary.threshold),
     target: figures(target),
     summary: figures(summary),

@@ -17,6 +17,8 @@ export interface ModelPolicy extends ModelReference {
   readonly reserve: number;
   /** Tokens a request may use: window minus reserve, never below 1. */
   readonly usable: number;
+  /** Setting `compaction.tokenThreshold` when the policy was resolved: what its threshold was made with. */
+  readonly ratio: number;
   /** The estimate at which automatic compaction starts, for this model alone. */
   readonly threshold: number;
   /** Most output tokens, only when set explicitly. */
@@ -52,13 +54,15 @@ export function resolvePolicy(model: ModelReference, settings: Settings, reporte
   const maxOutput = explicitMaxOutput(settings, model.provider, model.model);
   const reserve = reserveTokens(window.tokens, settings['budget.reserveTokens'], maxOutput);
   const usable = usableTokens(window.tokens, reserve);
+  const ratio = settings['compaction.tokenThreshold'];
   return {
     ...model,
     window: window.tokens,
     provenance: window.provenance,
     reserve,
     usable,
-    threshold: thresholdTokens(settings['compaction.tokenThreshold'], usable),
+    ratio,
+    threshold: thresholdTokens(ratio, usable),
     ...(maxOutput === undefined ? {} : { maxOutput }),
     ...(window.maxOutput === undefined ? {} : { modelMaxOutput: window.maxOutput }),
   };

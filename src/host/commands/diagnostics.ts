@@ -34,7 +34,6 @@ async function showDiagnostics({ desk, documents, settings, tell }: CommandDeps)
   const { switchedOff } = chat.runs.auto;
   const isOn = settings()['compaction.auto'];
   const diagnosis = diagnoseContext({
-    ratio: settings()['compaction.tokenThreshold'],
     estimate: chat.count.estimate(),
     ...{ target, summary },
     facts: {

@@ -67,7 +67,6 @@ function check(count: RunningCount, policy: ModelPolicy): unknown {
     estimate: count.estimate(),
     target: policy,
     summary: policy,
-    ratio: 0.8,
     count,
     auto: initialAutoState,
     facts: () => {

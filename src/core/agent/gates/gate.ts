@@ -3,6 +3,7 @@
 
 import { assertNever } from '../../../base/fail.ts';
 import { evaluateThreshold } from '../../compaction/evaluate-threshold.ts';
+import type { AutoState } from '../../compaction/auto-state.ts';
 import type { CompactionOutcome } from '../../compaction/outcome.ts';
 import type { Estimate } from '../../tokens/estimate.ts';
 import type { ChatParts } from '../chat-parts.ts';
@@ -41,7 +42,7 @@ export async function passGate(
   signal: AbortSignal,
 ): Promise<GatePass> {
   const { where, turn, requestId, policies, pendingFrom } = question;
-  const { conversation, compactions, settings } = parts;
+  const { conversation, compactions } = parts;
   const { runs, count, emit } = conversation;
   if (runs.inFlight) return blocked(compactionInProgress);
   await parts.manual.runWaiting((asked) =>
@@ -52,10 +53,9 @@ export async function passGate(
 
   const { estimate, fixedTokens } = await question.weigh();
   const { target, summary } = policies;
-  const ratio = settings()['compaction.tokenThreshold'];
   const facts = () => compactions.startFacts();
   const evaluation = evaluateThreshold(
-    { gate: where, requestId, estimate, target, summary, ratio, count, auto: runs.auto, facts },
+    { gate: where, requestId, estimate, target, summary, count, auto: runs.auto, facts },
     parts.telemetry,
   );
   const { admission, decision, measured } = evaluation;
@@ -94,7 +94,7 @@ export async function passGate(
         },
         signal,
       );
-      return afterRun(outcome, runs.auto.switchedOff);
+      return afterRun(outcome, runs.auto);
     }
     default:
       return assertNever(decision);
@@ -102,7 +102,7 @@ export async function passGate(
 }
 
 /** Only an applied run, and one that found nothing to do below pressure, let the request go. */
-function afterRun(outcome: CompactionOutcome, switchedOff: boolean): GatePass {
+function afterRun(outcome: CompactionOutcome, { switchedOff }: AutoState): GatePass {
   switch (outcome.outcome) {
     case 'applied':
     case 'skipped':

@@ -73,6 +73,28 @@ describe('behaviour 1.26: the budget of a turn', () => {
   });
 });
 
+describe('behaviour 16.5: the figures of a gate and of the run it starts', () => {
+  it('have the ratio their thresholds were made with, also when the person changes it in the turn', async () => {
+    const bench = await full({
+      during: async (now) => {
+        now().settings.given = { ...now().settings.given, 'compaction.tokenThreshold': 0.5 };
+        await Promise.resolve();
+      },
+    });
+    await bench.say('Look');
+    const gates = bench.log.of('compaction-threshold-evaluated');
+    const run = bench.log.only('compaction-started');
+    assert.deepEqual(
+      [...gates, run].map(({ ratio, target }) => [ratio, target.threshold]),
+      [
+        [0.8, 800],
+        [0.8, 800],
+        [0.8, 800],
+      ],
+    );
+  });
+});
+
 describe('behaviour 1.27: the continuation gate', () => {
   it('is passed only by requests that carry tool results', async () => {
     const bench = await chatBench({
@@ -194,7 +216,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
       window: 100_000,
       during: async (now) => {
         await steers(now);
-        valueOf(await now().chat.pauseQueue(true));
+        valueOf(await now().chat.pauseQueue());
       },
     });
     valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
@@ -202,7 +224,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
     assert.equal(bench.of('gate').length, 1);
     assert.equal(bench.provider.requests.length, 1);
     assert.deepEqual(bench.chat.activity(), { doing: 'held' });
-    valueOf(await bench.chat.pauseQueue(false));
+    valueOf(await bench.chat.resumeQueue());
     await bench.chat.idle();
     assert.equal(bench.provider.requests.length, 2);
   });
@@ -215,7 +237,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
     });
     valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
     await settle();
-    valueOf(await bench.chat.pauseQueue(true));
+    valueOf(await bench.chat.pauseQueue());
     summary.resolve();
     await settle();
     assert.equal(bench.session.active().number, 2);

@@ -36,7 +36,7 @@ function evaluate(tokens: number, changes: Partial<ThresholdQuestion<ModelPolicy
   const count = counted(tokens);
   const result = evaluateThreshold(
     {
-      ...{ gate: 'pre-send', requestId: 'request-2', ratio: 0.8, target, summary },
+      ...{ gate: 'pre-send', requestId: 'request-2', target, summary },
       ...{ estimate: count.estimate(), count, auto: initialAutoState, facts: () => facts },
       ...changes,
     },

@@ -93,7 +93,7 @@ function gate(subject: Bench, tokens = 150_000) {
   count.setBaseline(measured(tokens));
   const { decision } = evaluateThreshold(
     {
-      ...{ gate: 'pre-send', requestId: 'request-2', ratio: 0.8, count, auto: subject.state.auto },
+      ...{ gate: 'pre-send', requestId: 'request-2', count, auto: subject.state.auto },
       ...{ estimate: count.estimate(), target: policyOf(200_000), summary: policyOf(200_000) },
       facts: () => ({
         ...{ autoEnabled: true, writable: true, persisted: true, onActiveSegment: true },

@@ -20,11 +20,11 @@ describe('behaviour 16.5: the diagnosis of a context', () => {
   ] as const) {
     it(`says of ${tokens} tokens what a gate would say and its event would tell`, () => {
       const estimate = { tokens, source: 'provider-context' } as const;
-      const diagnosis = diagnoseContext({ ratio: 0.8, estimate, target, summary, facts });
+      const diagnosis = diagnoseContext({ estimate, target, summary, facts });
       const log = new TelemetryLog();
       const gate = evaluateThreshold(
         {
-          ...{ gate: 'pre-send', requestId: null, ratio: 0.8, estimate, target, summary },
+          ...{ gate: 'pre-send', requestId: null, estimate, target, summary },
           ...{ count: new RunningCount([], 1844), auto: initialAutoState, facts: () => facts },
         },
         log,
@@ -42,7 +42,7 @@ describe('behaviour 16.5: the diagnosis of a context', () => {
   it('says why a session over its threshold would not be compacted', () => {
     const estimate = { tokens: 100_000, source: 'fresh-estimate' } as const;
     const damaged = { ...facts, damagedLines: 2 };
-    assert.deepEqual(diagnoseContext({ ratio: 0.8, estimate, target, summary, facts: damaged }).decision, {
+    assert.deepEqual(diagnoseContext({ estimate, target, summary, facts: damaged }).decision, {
       decision: 'send-uncompacted',
       reason: 'damaged',
       warn: true,

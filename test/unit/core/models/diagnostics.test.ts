@@ -12,7 +12,7 @@ describe('behaviour 16.5: the figures of both models, the ratio and the winning 
 
   it('gives window, provenance, reserve, usable and threshold for target and summary', () => {
     const summary = resolvePolicy({ provider: 'local', model: 'small' }, settings);
-    assert.deepEqual(policyFigures(settings['compaction.tokenThreshold'], target, summary), {
+    assert.deepEqual(policyFigures(target, summary), {
       ratio: 0.8,
       winningThreshold: 201_600,
       target: {
@@ -36,7 +36,7 @@ describe('behaviour 16.5: the figures of both models, the ratio and the winning 
 
   it('never shows an unknown model as one that is known to have 128000', () => {
     const unknown = resolvePolicy({ provider: 'x', model: 'y' }, readSettings({}).settings);
-    const figures = policyFigures(0.8, unknown, target);
+    const figures = policyFigures(unknown, target);
     assert.equal(figures.target.window, 128_000);
     assert.equal(figures.target.provenance, 'built-in-fallback');
     assert.equal(figures.winningThreshold, 86_400);

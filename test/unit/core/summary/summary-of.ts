@@ -25,6 +25,7 @@ export function policyOf(own: Partial<SummaryPolicy> = {}): SummaryPolicy {
     provenance: 'model-metadata',
     reserve: 20_000,
     usable: 180_000,
+    ratio: 0.8,
     threshold: 144_000,
     stream: true,
     idleSeconds: 0,
