@@ -87,7 +87,8 @@ export class Panel {
     });
     this.queue = new QueueList({
       edit: (id, text) => void this.editQueued(id, text),
-      pause: (paused) => void channel.ask(toHost.pauseQueue, { paused }, this.never),
+      pause: () => void channel.ask(toHost.pauseQueue, { paused: true }, this.never),
+      resume: () => void channel.ask(toHost.pauseQueue, { paused: false }, this.never),
     });
     this.composer = new Composer({
       suggester: new Suggester(channel),

@@ -46,7 +46,7 @@ class Walk {
       if (this.luck.is(0.05)) await this.killed();
     }
     // Paused first: what waits behind a compaction goes on when that is stopped.
-    valueOf(await this.chat.chat.pauseQueue(true));
+    valueOf(await this.chat.chat.pauseQueue());
     this.chat.chat.stop();
     await this.clock.advance(10_000);
     assert.deepEqual(this.chat.chat.activity(), { doing: 'nothing' });
@@ -104,7 +104,7 @@ class Walk {
     else if (roll < 51) chat.goOn();
     else if (roll < 56) void chat.compact({ tail: luck.one(['recent', 'none']) });
     else if (roll < 58) chat.cancelCompaction();
-    else if (roll < 65) valueOf(await chat.pauseQueue(luck.is(0.3)));
+    else if (roll < 65) valueOf(await (luck.is(0.3) ? chat.pauseQueue() : chat.resumeQueue()));
     else if (roll < 68) await this.takesBack(this.chat);
     else if (roll < 70) chat.turnAutoOnAgain();
   }

@@ -138,7 +138,7 @@ async function carryOut(order: Order): Promise<boolean> {
       void chat.compact({ tail: order.tail });
       return true;
     case 'pause':
-      return (await chat.pauseQueue(order.paused)).ok;
+      return (await (order.paused ? chat.pauseQueue() : chat.resumeQueue())).ok;
     case 'remove':
       return remove(order.text);
     case 'stop':

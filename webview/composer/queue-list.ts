@@ -7,7 +7,8 @@ import { queueText, queueTexts, queuedAsText } from '../texts/composer.ts';
 export interface QueueActions {
   /** `null` removes it. */
   edit(id: string, text: string | null): void;
-  pause(paused: boolean): void;
+  pause(): void;
+  resume(): void;
 }
 
 export class QueueList {
@@ -37,7 +38,7 @@ export class QueueList {
     this.element.hidden = items.length === 0 && paused === 'no';
     const isPaused = paused !== 'no';
     const pause = linkButton(isPaused ? queueTexts.resume : queueTexts.pause, () =>
-      this.actions.pause(!isPaused),
+      isPaused ? this.actions.resume() : this.actions.pause(),
     );
     pause.dataset['action'] = isPaused ? 'resume' : 'pause';
     const head = element('div', { class: 'queue-head' }, [

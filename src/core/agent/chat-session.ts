@@ -54,7 +54,9 @@ export interface ChatSession {
   sendUnsent(id: string): void;
   /** Changes or removes (`null`, or nothing but blanks) what waits in outbox or queue; false when it no longer waits. */
   edit(id: string, text: string | null): Promise<Result<boolean, StoreFailure>>;
-  pauseQueue(paused: boolean): Promise<Result<undefined, StoreFailure>>;
+  /** Nothing that waits is delivered before it goes on. */
+  pauseQueue(): Promise<Result<undefined, StoreFailure>>;
+  resumeQueue(): Promise<Result<undefined, StoreFailure>>;
   /** Ends the running turn or compaction; everything it did stays. Commands in the background go on. */
   stop(): void;
   /** Sends the last prompt of a failed, blocked or interrupted turn again, or goes on where it stopped. */

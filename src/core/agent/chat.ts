@@ -109,8 +109,12 @@ export class Chat implements ChatSession {
     return this.parts.inputs.edit(id, text === null || isBlank(text) ? null : text);
   }
 
-  async pauseQueue(paused: boolean): Promise<Result<undefined, StoreFailure>> {
-    const done = await this.parts.inputs.pause(paused);
+  pauseQueue(): Promise<Result<undefined, StoreFailure>> {
+    return this.parts.inputs.pause();
+  }
+
+  async resumeQueue(): Promise<Result<undefined, StoreFailure>> {
+    const done = await this.parts.inputs.resume();
     this.line.start();
     return done;
   }

@@ -88,10 +88,15 @@ export class InputQueue {
     return done.ok ? ok(found) : done;
   }
 
-  /** The person pauses delivery, or goes on; going on ends the pause a failure made, too. */
-  pause(paused: boolean): Promise<Done> {
+  /** The person pauses delivery. */
+  pause(): Promise<Done> {
+    return this.change(({ queue }) => ({ queue: { ...queue, deliveryPaused: true } }));
+  }
+
+  /** The person goes on; that ends the pause a failure made, too. */
+  resume(): Promise<Done> {
     return this.change(({ queue }) => ({
-      queue: { ...queue, deliveryPaused: paused, failurePaused: paused && queue.failurePaused },
+      queue: { ...queue, deliveryPaused: false, failurePaused: false },
     }));
   }
 

@@ -61,7 +61,7 @@ class SessionExecutions implements Executions {
     this.settlements = new Settlements({
       ...{ transcript, clock, ids },
       settled: (update) => this.tell(update),
-      dropped: (update, isFirst) => this.giveUp(update, isFirst),
+      dropped: (update, which) => this.giveUp(update, which),
     });
   }
 
@@ -172,8 +172,8 @@ class SessionExecutions implements Executions {
     this.forget(render.executionId);
   }
 
-  private giveUp(update: TerminalUpdate, isFirst: boolean): void {
-    if (isFirst) {
+  private giveUp(update: TerminalUpdate, which: 'first' | 'later'): void {
+    if (which === 'first') {
       const command = singleLine(update.render.command);
       this.deps.warn(`The end of \`${command}\` could not be kept: too many ends wait for the disk`);
     }

@@ -27,8 +27,8 @@ export interface SettlementDeps {
   readonly ids: Ids;
   /** It is on disk now. */
   readonly settled: (update: TerminalUpdate) => void;
-  /** Told once, when an end has to be given up because too many wait; what was dropped is told by `settled` all the same. */
-  readonly dropped: (update: TerminalUpdate, isFirst: boolean) => void;
+  /** An end has to be given up because too many wait for the disk; `settled` never tells of it. */
+  readonly dropped: (update: TerminalUpdate, which: 'first' | 'later') => void;
 }
 
 export class Settlements {
@@ -93,7 +93,7 @@ export class Settlements {
     if (this.waiting.length <= mostWaiting) return;
     const [oldest] = this.waiting.splice(0, 1);
     if (oldest === undefined) return;
-    this.deps.dropped(oldest, !this.hasDropped);
+    this.deps.dropped(oldest, this.hasDropped ? 'later' : 'first');
     this.hasDropped = true;
   }
 }

@@ -27,7 +27,9 @@ function answerInputs(channel: Channel, { desk, run }: PanelDeps): void {
     return edited.ok ? ok({ changed: edited.value }) : refused(edited);
   });
   channel.onAsked(toHost.pauseQueue, async ({ paused }) => {
-    const done = await desk.conversation?.chat.pauseQueue(paused);
+    const done = await (paused
+      ? desk.conversation?.chat.pauseQueue()
+      : desk.conversation?.chat.resumeQueue());
     return done === undefined || done.ok ? ok({}) : refused(done);
   });
 }

@@ -85,7 +85,7 @@ describe('a chat', () => {
       async (stage) => {
         const tools = new ScriptedTools(async () => {
           await stage.steers('Be breif');
-          await stage.does('The person pauses delivery', ({ chat }) => chat.pauseQueue(true));
+          await stage.does('The person pauses delivery', ({ chat }) => chat.pauseQueue());
           return 'seen';
         });
         await stage.open({ tools, scripts: [looksAt('a'), says('Brief.')] });
@@ -96,7 +96,7 @@ describe('a chat', () => {
           await chat.edit(entry?.id ?? '', 'Be brief');
         });
         await stage.rests();
-        await stage.does('The person lets it go', ({ chat }) => chat.pauseQueue(false));
+        await stage.does('The person lets it go', ({ chat }) => chat.resumeQueue());
         await stage.rests();
       },
     ));

@@ -116,11 +116,11 @@ describe('what waits', () => {
     const bench = await chatBench({ scripts: [first.script, says('Two.')] });
     await bench.chat.submit('First', follow);
     await bench.chat.submit('Second', follow);
-    valueOf(await bench.chat.pauseQueue(true));
+    valueOf(await bench.chat.pauseQueue());
     first.release();
     await bench.chat.idle();
     assert.deepEqual(waiting(bench).followUps, ['Second']);
-    valueOf(await bench.chat.pauseQueue(false));
+    valueOf(await bench.chat.resumeQueue());
     await bench.chat.idle();
     assert.deepEqual(spoken(bench).slice(-2), ['Second', 'Two.']);
   });
@@ -205,7 +205,7 @@ describe('what waits', () => {
     bench.chat.retry();
     await bench.chat.idle();
     assert.equal(spoken(bench).filter((text) => text === 'Be brief').length, 1);
-    valueOf(await bench.chat.pauseQueue(false));
+    valueOf(await bench.chat.resumeQueue());
     assert.deepEqual(waiting(bench).steering, []);
   });
 });

@@ -183,7 +183,7 @@ describe('behaviour 11.5: what waits in the queue', () => {
     const running = bench.chat.compact({ tail: 'recent' });
     await settle();
     for (const text of ['first', 'second']) valueOf(await bench.chat.submit(text, { whileBusy: 'steer' }));
-    valueOf(await bench.chat.pauseQueue(true));
+    valueOf(await bench.chat.pauseQueue());
     const before = bench.session.session().queue;
     gate.resolve();
     await running;

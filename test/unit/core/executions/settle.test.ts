@@ -23,7 +23,7 @@ interface Bench {
   readonly session: SessionHandle;
   readonly settlements: Settlements;
   readonly settled: string[];
-  readonly dropped: [string, boolean][];
+  readonly dropped: [string, string][];
   readonly settle: (render: ExecutionRender) => ReturnType<Settlements['settle']>;
 }
 
@@ -35,14 +35,14 @@ async function bench(
   const session = valueOf(await computer.store().create({ name: 'Settle' }, never));
   valueOf(await session.write.append(records, never));
   const settled: string[] = [];
-  const dropped: [string, boolean][] = [];
+  const dropped: [string, string][] = [];
   const nameOf = ({ render }: TerminalUpdate): string => render.executionId;
   const settlements = new Settlements({
     transcript: wrap(executionTranscript(session)),
     clock: new VirtualClock(),
     ids: countingIds(),
     settled: (update) => settled.push(nameOf(update)),
-    dropped: (update, isFirst) => dropped.push([nameOf(update), isFirst]),
+    dropped: (update, which) => dropped.push([nameOf(update), which]),
   });
   const settle = (render: ExecutionRender) => settlements.settle({ render, told: false });
   return { computer, session, settlements, settled, dropped, settle };
@@ -154,8 +154,8 @@ describe('behaviour 10.10: ends whose rows are not there yet', () => {
     assert.deepEqual(dropped, []);
     for (const render of late(66).slice(64)) await settle(render);
     assert.deepEqual(dropped, [
-      ['e0', true],
-      ['e1', false],
+      ['e0', 'first'],
+      ['e1', 'later'],
     ]);
   });
 });
