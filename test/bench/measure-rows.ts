@@ -5,6 +5,7 @@ import { Lab } from './lab/lab.ts';
 import type { Row } from './lab/row.ts';
 import { figureLine, writeResults, type MeasuredRow } from './results.ts';
 import { appendingRow } from './rows/appending.ts';
+import { chatStopsRow } from './rows/chat-stops.ts';
 import { chatStepsRow } from './rows/chat-steps.ts';
 import { commandsInChatRow } from './rows/commands-in-chat.ts';
 import { commandsRow } from './rows/commands.ts';
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   commandsRow,
   chatStepsRow,
   commandsInChatRow,
+  chatStopsRow,
   extensionRow,
 ];
 

@@ -32,12 +32,25 @@ export class Lab {
   }
 
   /** Runs a measurement several times, each in a process of its own: the median of each number. */
-  async medians(times: number, measure: () => Promise<Numbers>): Promise<Numbers> {
+  medians(times: number, measure: () => Promise<Numbers>): Promise<Numbers> {
+    return this.several(times, measure, median);
+  }
+
+  /** The same, but the largest of each number. */
+  largest(times: number, measure: () => Promise<Numbers>): Promise<Numbers> {
+    return this.several(times, measure, (values) => Math.max(...values));
+  }
+
+  private async several(
+    times: number,
+    measure: () => Promise<Numbers>,
+    figureOf: (values: readonly number[]) => number,
+  ): Promise<Numbers> {
     const runs: Numbers[] = [];
     for (let run = 0; run < times; run++) runs.push(await measure());
     const names = Object.keys(runs[0] ?? {});
     return Object.fromEntries(
-      names.map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]),
+      names.map((name) => [name, figureOf(runs.map((run) => run[name] ?? Number.NaN))]),
     );
   }
 

@@ -1,5 +1,5 @@
-// A chat as the hosts compose it, over a session on disk: real tools, prompts and telemetry, and Anthropic's own SDK in
-// front of a transport that answers at once. What the transport is given is what would go on the wire.
+// A chat as the hosts compose it, over a session on disk: real tools, prompts and telemetry; with any provider, or with
+// Anthropic's own SDK in front of a transport that answers at once: what that is given would go on the wire.
 
 import { join } from 'node:path';
 import { createAnthropic } from '../../../src/adapters/anthropic/client.ts';
@@ -15,6 +15,7 @@ import type { ChatSession } from '../../../src/core/agent/chat-session.ts';
 import { noMasking } from '../../../src/core/evidence/secrets.ts';
 import { ok } from '../../../src/base/result.ts';
 import type { Provider } from '../../../src/core/provider/provider.ts';
+import type { Person } from '../../../src/core/tools/person.ts';
 import type { SessionHandle } from '../../../src/core/sessions/store.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
 import { anthropicWire } from '../../support/loopback/anthropic-wire.ts';
@@ -34,12 +35,27 @@ export interface WiredParts {
   readonly answered: () => void;
 }
 
-export async function openWiredChat(session: SessionHandle, parts: WiredParts): Promise<ChatSession> {
+export function openWiredChat(session: SessionHandle, parts: WiredParts): Promise<ChatSession> {
+  return openWholeChat(session, { workspace: parts.workspace, provider: wiredProvider(parts) });
+}
+
+export interface WholeParts {
+  /** The one folder that is open. */
+  readonly workspace: string;
+  /** Answers and summarises. */
+  readonly provider: Provider;
+  /** Asked before a command runs; without one nothing is asked. */
+  readonly person?: Person | undefined;
+}
+
+export async function openWholeChat(
+  session: SessionHandle,
+  { workspace, provider, person }: WholeParts,
+): Promise<ChatSession> {
   const { settings } = readSettings({
     providers: { anthropic: { contextWindow: boundless } },
     'models.default': 'anthropic/claude-sonnet-4-5',
   });
-  const provider = providerOf(parts);
   const { chat } = await openChat(
     {
       ...{ clock: systemClock, ids: randomIds, pace, sha256: nodeSha256, masker: noMasking },
@@ -50,19 +66,19 @@ export async function openWiredChat(session: SessionHandle, parts: WiredParts): 
       shell: '/bin/sh',
     },
     {
-      ...{ session, settings: () => settings, person: new HeadlessPerson() },
+      ...{ session, settings: () => settings, person: person ?? new HeadlessPerson() },
       models: { provider: () => ok(provider), idleSeconds: () => 120, window: () => undefined },
       rules: { load: () => [], save: () => Promise.resolve() },
-      roots: () => [parts.workspace],
+      roots: () => [workspace],
       trusted: () => true,
-      mode: () => 'full-auto',
+      mode: () => (person === undefined ? 'full-auto' : 'ask'),
       warn: () => undefined,
     },
   );
   return chat;
 }
 
-function providerOf({ answer, answered }: WiredParts): Provider {
+function wiredProvider({ answer, answered }: WiredParts): Provider {
   const provider = createAnthropic({
     apiKey: 'none',
     fetch: (_, init) => {
