@@ -2,7 +2,7 @@
 // the repository wrote the pattern.
 
 /** Any number of characters of a name; any number of folders. */
-const stretch = Symbol('stretch');
+const stretch: unique symbol = Symbol('stretch');
 
 type CharacterTest = (character: string) => boolean;
 type NamePattern = readonly (CharacterTest | typeof stretch)[];
@@ -31,12 +31,12 @@ export function readIgnoreLine(line: string): IgnorePattern | undefined {
   const names = readNames(bare.startsWith('/') ? bare.slice(1) : bare);
   if (names === undefined) return undefined;
   const isAnchored = bare.startsWith('/') || names.length > 1;
-  const path = isAnchored ? names : [stretch, ...names];
+  const path: IgnorePattern['path'] = isAnchored ? names : [stretch, ...names];
   // Two stars at the end stand for what is inside, not for the folder itself.
   return {
     isNegative,
     foldersOnly,
-    path: path.at(-1) === stretch ? [...path, [anyCharacter, stretch]] : path,
+    path: path.at(-1) === stretch ? [...path, insideOfIt] : path,
   };
 }
 
@@ -78,6 +78,8 @@ function matches<Piece extends object, Item>(
 }
 
 const anyCharacter: CharacterTest = () => true;
+/** One name at least, and whatever is below it. */
+const insideOfIt: NamePattern = [anyCharacter, stretch];
 
 function readNames(text: string): IgnorePattern['path'] | undefined {
   const points = [...text];

@@ -77,15 +77,13 @@ describe('behaviours 3.12, 3.15: the request after a continuation gate', () => {
       import.meta.url,
       { name: 'outcome-held', title: 'Steering that is held back during a run' },
       async (stage) => {
-        const pauses = runs(() =>
-          stage.does('The person pauses delivery', ({ chat }) => chat.pauseQueue(true)),
-        );
+        const pauses = runs(() => stage.does('The person pauses delivery', ({ chat }) => chat.pauseQueue()));
         await overThreshold(stage, {
           window: 1000,
           records: history,
           summaries: [[pauses, ...says(soundSummary)]],
         });
-        await stage.does('The person lets it go', ({ chat }) => chat.pauseQueue(false));
+        await stage.does('The person lets it go', ({ chat }) => chat.resumeQueue());
         await stage.rests();
       },
     ));

@@ -254,13 +254,13 @@ describe('behaviour 3.13: a request the person holds back', () => {
     const bench: ChatBench = await full({
       during: steers,
       summaries: whileSummarised(async () => {
-        valueOf(await bench.chat.pauseQueue(true));
+        valueOf(await bench.chat.pauseQueue());
       }),
     });
     valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
     await settle();
     assert.deepEqual(bench.chat.activity(), { doing: 'held' });
-    valueOf(await bench.chat.pauseQueue(false));
+    valueOf(await bench.chat.resumeQueue());
     assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
     assert.equal(bench.of('gate').length, 2);
     assert.equal(bench.provider.requests.length, 2);

@@ -167,7 +167,7 @@ describe('the progress of a chat', () => {
     assert.deepEqual(clock.view(), { doing: 'nothing', after: 'not-answered' });
     clock.compacted({ outcome: 'cancelled' });
     assert.deepEqual(clock.view(), { doing: 'nothing', after: 'compaction-cancelled' });
-    clock.compacted({ outcome: 'blocked', reason: 'a hook' });
+    clock.compacted({ outcome: 'blocked', by: 'hook', reason: 'a hook' });
     assert.deepEqual(clock.view(), { doing: 'nothing', after: 'not-compacted' });
   });
 });
