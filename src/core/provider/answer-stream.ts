@@ -48,12 +48,13 @@ type Step =
 
 async function* settle(open: OpenAnswer, signal: AbortSignal): AsyncGenerator<ProviderEvent, undefined> {
   const inbox = new Inbox(signal);
+  let source: AsyncIterator<ProviderEvent> | undefined;
   try {
     if (signal.aborted) {
       yield cancelled;
       return;
     }
-    const source = open(() => inbox.beat(), signal)[Symbol.asyncIterator]();
+    source = open(() => inbox.beat(), signal)[Symbol.asyncIterator]();
     inbox.request(source);
     for (;;) {
       const found = await inbox.take();
@@ -78,6 +79,8 @@ async function* settle(open: OpenAnswer, signal: AbortSignal): AsyncGenerator<Pr
     }
   } finally {
     inbox.close();
+    // Lets go of what it holds, such as the request's bytes. Not awaited: it may hang, and what it throws is nobody's.
+    void Promise.resolve(source?.return?.()).catch(() => undefined);
   }
 }
 

@@ -8,7 +8,7 @@ export interface WrittenBody {
 }
 
 /** What is allocated above what is needed: a growing conversation seldom needs more. */
-const growth = 1.25;
+const growth = 1.1;
 
 /** Writes one body after another, as `JSON.stringify` would in UTF-8. Objects in the lists of a body must never change. */
 export class BodyWriter {

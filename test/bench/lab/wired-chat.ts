@@ -30,7 +30,7 @@ export interface WiredParts {
   /** The one folder that is open. */
   readonly workspace: string;
   /** Asked once a request, with the bytes of its body. */
-  readonly answer: (body: number) => Reply;
+  readonly answer: (body: number) => Reply | Promise<Reply>;
   /** Told when an answer has ended. */
   readonly answered: () => void;
 }
@@ -81,10 +81,10 @@ export async function openWholeChat(
 function wiredProvider({ answer, answered }: WiredParts): Provider {
   const provider = createAnthropic({
     apiKey: 'none',
-    fetch: (_, init) => {
-      const { frames } = anthropicWire.render(answer((init?.body as Uint8Array).length));
+    fetch: async (_, init) => {
+      const { frames } = anthropicWire.render(await answer((init?.body as Uint8Array).length));
       const headers = { 'content-type': 'text/event-stream' };
-      return Promise.resolve(new Response(frames.join(''), { headers }));
+      return new Response(frames.join(''), { headers });
     },
   });
   return {

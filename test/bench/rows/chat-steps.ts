@@ -70,9 +70,12 @@ export const measureTurnMemory: Measurement = async (given) => {
   let used = 0;
   const chat = await openWiredChat(session, {
     workspace,
-    answer: () => {
+    answer: async () => {
       const place = ++requests;
       if (place <= wanted) return reply([call(`call-${place}`, 'read_file', { path: `${place}.txt` })]);
+      collectGarbage();
+      // Buffers that were found to be garbage are given back a little later.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       collectGarbage();
       used = bytesInUse();
       return done;

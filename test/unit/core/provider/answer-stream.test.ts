@@ -22,6 +22,20 @@ describe('an answer stream', () => {
     assert.deepEqual(await answer(of(text, stop, text, stop)), [text, stop]);
   });
 
+  it('lets its source clean up behind the terminal event', async () => {
+    const done: string[] = [];
+    const open: OpenAnswer = async function* () {
+      try {
+        yield* asStream([text, stop]);
+      } finally {
+        done.push('cleaned up');
+      }
+    };
+    await answer(open);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(done, ['cleaned up']);
+  });
+
   it('is cut short when the source ends without an ending', async () => {
     const last = (await answer(of(text))).at(-1);
     assert.equal(last?.type === 'failure' && last.failure.kind, 'cut-short');
