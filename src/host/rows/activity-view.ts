@@ -21,6 +21,7 @@ export class ActivityClock {
   }
 
   set(activity: Activity): void {
+    if (this.activity.doing === 'nothing' && activity.doing !== 'nothing') this.after = undefined;
     if (activity.doing !== this.activity.doing) {
       this.since = this.now();
       this.attempt = { attempt: 0, attempts: 0 };

@@ -169,5 +169,8 @@ describe('the progress of a chat', () => {
     assert.deepEqual(clock.view(), { doing: 'nothing', after: 'compaction-cancelled' });
     clock.compacted({ outcome: 'blocked', by: 'hook', reason: 'a hook' });
     assert.deepEqual(clock.view(), { doing: 'nothing', after: 'not-compacted' });
+    clock.set({ doing: 'thinking' });
+    clock.set({ doing: 'nothing' });
+    assert.deepEqual(clock.view(), { doing: 'nothing' });
   });
 });
