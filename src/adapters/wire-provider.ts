@@ -4,9 +4,12 @@
 import type { Ids } from '../base/ids.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Provider } from '../core/provider/provider.ts';
+import type { ModelServer } from '../core/models/reported-models.ts';
 import type { ProviderSettings, Settings } from '../core/settings/settings.ts';
 import { createAnthropic } from './anthropic/client.ts';
+import { anthropicModels } from './anthropic/model-list.ts';
 import { createOpenAi, createOpenAiChat, type OpenAiChatOptions } from './openai/client.ts';
+import { openAiModels } from './openai/model-list.ts';
 
 export type WireKind = NonNullable<ProviderSettings['kind']>;
 
@@ -42,14 +45,32 @@ export interface WireAddress {
 
 /** The error is a clause that says what of the address cannot be sent and what to do. Sends nothing. */
 export function connectable(
-  { provider, kind, key, keyName, baseUrl, headers }: WireAddress,
+  address: WireAddress,
   deps: { readonly ids: Ids; readonly fetch: typeof globalThis.fetch },
 ): Result<Provider, string> {
-  if (!/^[\x21-\x7e]*$/.test(key)) return err(`${keyName} holds characters that no key has; set it anew`);
-  if (!areHeaders(headers)) {
-    return err(`providers.${provider}.headers cannot be sent; correct their names and values`);
-  }
-  return ok(wireProvider(kind, { apiKey: key === '' ? 'none' : key, baseUrl, headers, ...deps }));
+  const fault = addressFault(address);
+  return fault === undefined ? ok(wireProvider(address.kind, { ...way(address), ...deps })) : err(fault);
+}
+
+/** Who tells the models of an address. Nobody where that says nothing: OpenAI's own list has no windows. */
+export function modelServer(address: WireAddress, fetch: typeof globalThis.fetch): ModelServer | undefined {
+  if (addressFault(address) !== undefined) return undefined;
+  const { kind, baseUrl } = address;
+  const options = { ...way(address), fetch };
+  const identity = JSON.stringify([kind, way(address)]);
+  if (kind === 'anthropic') return { identity, ask: anthropicModels(options) };
+  return baseUrl === undefined ? undefined : { identity, ask: openAiModels({ ...options, baseUrl }) };
+}
+
+function addressFault({ provider, key, keyName, headers }: WireAddress): string | undefined {
+  if (!/^[\x21-\x7e]*$/.test(key)) return `${keyName} holds characters that no key has; set it anew`;
+  return areHeaders(headers)
+    ? undefined
+    : `providers.${provider}.headers cannot be sent; correct their names and values`;
+}
+
+function way({ key, baseUrl, headers }: WireAddress): Omit<OpenAiChatOptions, 'ids' | 'fetch'> {
+  return { apiKey: key === '' ? 'none' : key, baseUrl, headers };
 }
 
 export function wireProvider(kind: WireKind, options: OpenAiChatOptions): Provider {

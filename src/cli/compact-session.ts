@@ -24,7 +24,7 @@ import { manualRequest } from './compact-request.ts';
 import type { Tools } from './compose.ts';
 import type { CliHost } from './host.ts';
 import { phaseText, type Progress } from './progress.ts';
-import { providerFlags, providerFor, summariser } from './providers.ts';
+import { listedModels, providerFlags, providerFor, summariser } from './providers.ts';
 import { timedProvider } from './timed-provider.ts';
 import { estimateTranscript } from './transcript-estimate.ts';
 
@@ -49,7 +49,8 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
   const { records, number } = session.active();
   const turns = turnSpans(records, 0, records.length).length;
   const estimate = await estimateTranscript(records, settings, tools, host.signal);
-  const request = manualRequest(command, session, { settings, summaryModel, estimate });
+  const listed = await listedModels(summaryModel, { flags, settings, host, ids, clock }, host.signal);
+  const request = manualRequest(command, session, { settings, summaryModel, estimate, listed });
   const provider = providerFor(summaryModel, { flags, settings, host, ids });
   const timed = provider.ok ? timedProvider(provider.value, clock) : undefined;
   const write = telemetryFile(path.join(session.path, telemetryName));

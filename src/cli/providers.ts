@@ -10,11 +10,16 @@ import {
   usualModels,
   wireKind,
   wireProvider,
+  modelServer,
+  type WireAddress,
   type WireKind,
 } from '../adapters/wire-provider.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { modelFor, parseModelReference, type ModelReference } from '../core/models/policy.ts';
+import { askInTime, type ReportedModel } from '../core/models/reported-models.ts';
+import { windowSetting } from '../core/models/windows.ts';
 import type { Provider } from '../core/provider/provider.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import type { ParsedCommand } from './arguments.ts';
@@ -107,6 +112,28 @@ export interface ProviderSources {
 /** The provider of a model, or the clause that says why there is none and what to do. Nothing is sent. */
 export function providerFor(model: ModelReference, sources: ProviderSources): Result<Provider, string> {
   if (model.provider === 'offline') return ok(createOffline(createPace()));
+  const address = addressOf(model, sources);
+  return address.ok ? connectable(address.value, { ids: sources.ids, fetch: createPatientFetch() }) : address;
+}
+
+/**
+ * The models of the server that `--base-url` names, as far as it lists them within two seconds. Nobody else is asked:
+ * without that flag a command sends nothing but its requests.
+ */
+export async function listedModels(
+  model: ModelReference,
+  sources: ProviderSources & { readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<readonly ReportedModel[]> {
+  const { settings, flags, clock } = sources;
+  const isKnown = windowSetting(settings, model.provider, model.model) !== undefined;
+  if (flags.baseUrl === undefined || model.provider === 'offline' || isKnown) return [];
+  const address = addressOf(model, sources);
+  const server = address.ok ? modelServer(address.value, createPatientFetch()) : undefined;
+  return (server === undefined ? undefined : await askInTime(server.ask, { clock, ms: 2000 }, signal)) ?? [];
+}
+
+function addressOf(model: ModelReference, sources: ProviderSources): Result<WireAddress, string> {
   const own = sources.settings.providers[model.provider];
   const kind = own?.kind ?? wireKind(model.provider);
   if (kind === undefined)
@@ -115,8 +142,7 @@ export function providerFor(model: ModelReference, sources: ProviderSources): Re
   const name = keyNames[kind];
   const key = sources.host.env[name]?.trim() ?? '';
   if (key === '' && !isLoopback(baseUrl)) return err(`${name} is not set; set it, or use --provider offline`);
-  const address = { provider: model.provider, kind, key, keyName: name, baseUrl, headers: own?.headers };
-  return connectable(address, { ids: sources.ids, fetch: createPatientFetch() });
+  return ok({ provider: model.provider, kind, key, keyName: name, baseUrl, headers: own?.headers });
 }
 
 /** A provider for its body only: it needs no key and sends nothing. */

@@ -5,9 +5,10 @@ import { ok } from '../base/result.ts';
 import { idleSeconds } from '../adapters/wire-provider.ts';
 import type { ChatModels } from '../core/agent/policies.ts';
 import { modelFor, type ModelReference } from '../core/models/policy.ts';
+import { reportedModel, type ReportedModel } from '../core/models/reported-models.ts';
 import type { Provider } from '../core/provider/provider.ts';
 import type { Settings } from '../core/settings/settings.ts';
-import { named, providerFor, type ProviderFlags, type ProviderSources } from './providers.ts';
+import { listedModels, named, providerFor, type ProviderFlags, type ProviderSources } from './providers.ts';
 import { timedProvider, type TimedProvider } from './timed-provider.ts';
 
 /** The model of the conversation: flags first, then what the session chose, then the settings. */
@@ -22,6 +23,8 @@ export function chatModel(
 }
 
 export interface AskedModels extends ChatModels {
+  /** Asks the server that was named for its models, before anything is sent to it. */
+  learn(signal: AbortSignal): Promise<void>;
   /** Requests so far, and milliseconds their answers were waited for, whoever was asked. */
   asked(): { readonly requests: number; readonly ms: number };
 }
@@ -31,6 +34,7 @@ export function askedModels(model: ModelReference, sources: ProviderSources, clo
   const { settings, flags } = sources;
   const known = new Map<string, TimedProvider>();
   let requests = 0;
+  let listed: readonly ReportedModel[] = [];
   const own = ({ provider }: ModelReference): Pick<ProviderFlags, 'baseUrl'> =>
     provider === model.provider ? flags : { baseUrl: undefined };
   const timed = (provider: Provider): TimedProvider =>
@@ -56,7 +60,11 @@ export function askedModels(model: ModelReference, sources: ProviderSources, clo
     },
     idleSeconds: (wanted) =>
       idleSeconds(settings, own(wanted).baseUrl ?? settings.providers[wanted.provider]?.baseUrl),
-    window: () => undefined,
+    reported: (wanted) =>
+      wanted.provider === model.provider ? reportedModel(listed, wanted.model) : undefined,
+    learn: async (signal) => {
+      listed = await listedModels(model, { ...sources, clock }, signal);
+    },
     asked: () => ({ requests, ms: [...known.values()].reduce((sum, one) => sum + one.waited(), 0) }),
   };
 }

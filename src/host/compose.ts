@@ -15,6 +15,7 @@ import { systemClock } from '../adapters/system/clock.ts';
 import { randomIds } from '../adapters/system/ids.ts';
 import { createPace } from '../adapters/system/pace.ts';
 import { nodeSha256 } from '../adapters/system/sha256.ts';
+import type { ChatEvent } from '../core/agent/events.ts';
 import { createMentionSource } from '../core/agent/mention-source.ts';
 import { modelFor, resolvePolicy } from '../core/models/policy.ts';
 import type { ModelChoice } from '../core/sessions/session-record.ts';
@@ -62,6 +63,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const models = createHostModels({
     settings: () => settings.current,
     key: (provider) => keys.of(provider),
+    told: () => factsChanged(),
     ...machine,
   });
   const proposals = new Proposals();
@@ -77,7 +79,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
     ...{ shelf, memory, newModel, tell },
     workspacePath: () => workspaceRoots()[0],
     blank: () => ({
-      target: resolvePolicy(newTarget(), settings.current),
+      target: resolvePolicy(newTarget(), settings.current, models.reported(newTarget())),
       permissions: mode(),
       workspace: workspaceFacts(),
       now: () => machine.clock.now(),
@@ -101,6 +103,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
       waiting: (count) => view.waits(count),
       heard: (event) => {
         messages.hear(event);
+        if (isAnswer(event)) models.lists.answered(desk.conversation?.policies.target ?? newTarget());
         if (!['text', 'reasoning', 'execution'].includes(event.event)) meter.show(desk.conversation);
       },
     },
@@ -166,6 +169,11 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   );
   start('opening the session', () => desk.start());
   return { showIn: (webview) => view.resolve(webview), run, close: () => desk.close() };
+}
+
+/** Its model is there: some servers count nothing, so the end of a turn says it too. */
+function isAnswer(event: ChatEvent): boolean {
+  return event.event === 'usage' || (event.event === 'settled' && event.settled.outcome === 'success');
 }
 
 async function composeMachine(

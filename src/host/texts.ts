@@ -104,6 +104,10 @@ export const texts = {
   serverAddress: 'Its address, such as http://127.0.0.1:11434/v1',
   badAddress: 'An address begins with http:// or https://',
   serverModel: 'The model to ask it for',
+  askingServer: (address: string): string => `Asking ${address} for its models…`,
+  pickServerModel: 'Which of its models?',
+  typeModel: 'Another model of it…',
+  fromList: "in the provider's list",
   hasKey: (from: 'secrets' | 'environment' | 'nowhere'): string =>
     from === 'secrets' ? 'key stored' : from === 'environment' ? 'key from the environment' : 'no key yet',
   windowOf: (tokens: string): string => `${tokens} tokens`,
@@ -166,14 +170,17 @@ export interface KnownWindow {
   readonly model: string;
   readonly window: number;
   readonly provenance: WindowProvenance;
+  /** The provider itself told it. */
+  readonly reported?: true | undefined;
 }
 
 /** How a window is known, in words (design 6.10). */
-export function provenanceText({ model, window, provenance }: KnownWindow): string {
+export function provenanceText({ model, window, provenance, reported }: KnownWindow): string {
   if (model.startsWith('offline/')) return 'built in';
   const check = "check the provider's current model page before correcting it";
   switch (provenance) {
     case 'model-metadata':
+      if (reported === true) return 'reported by the provider';
       return `declared locally, not confirmed by the provider; ${check}`;
     case 'configured-fallback':
       return `from your setting segue.budget.contextLimit; ${check}`;

@@ -74,6 +74,6 @@ export function modelsOver(
       return ok(provider === 'summaries' ? providers.summary : providers.chat);
     },
     idleSeconds: () => idleSeconds,
-    window: () => undefined,
+    reported: () => undefined,
   };
 }

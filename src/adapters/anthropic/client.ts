@@ -8,20 +8,10 @@ import { declaredNames } from '../../core/provider/fitted.ts';
 import { httpAnswer, jsonHeaders, type HttpExchange } from '../../core/provider/http-answer.ts';
 import { secretsOf } from '../../core/provider/http-failures.ts';
 import { mostNameLength } from './blocks.ts';
+import { connect, type AnthropicOptions } from './connection.ts';
 import { decodeAnthropicEvents, decodeAnthropicMessage } from './decode.ts';
 import { encodeAnthropic } from './encode.ts';
 import { anthropicFailure } from './failures.ts';
-
-export interface AnthropicOptions {
-  /** Without a key there is no provider: the caller checks before (design 14.9). */
-  readonly apiKey: string;
-  /** The `/v1` at its end may be there or not. Absent: Anthropic's own address, whatever the environment says. */
-  readonly baseUrl?: string | undefined;
-  /** Sent with every request, over the SDK's own. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The transport. Absent: the platform's `fetch`, whose own limits hold (Node's gives up after 300 s of silence). */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-}
 
 /** A provider named `anthropic`. The SDK is loaded with the first request, so an unused provider costs nothing. */
 export function createAnthropic(options: AnthropicOptions): Provider {
@@ -53,25 +43,3 @@ export function createAnthropic(options: AnthropicOptions): Provider {
 }
 
 type Connection = Awaited<ReturnType<typeof connect>>;
-
-/** The deadline belongs to the caller (design 13.7), so the SDK's own is put out of the way: a day, in milliseconds. */
-const noDeadline = 24 * 60 * 60 * 1000;
-
-async function connect(options: AnthropicOptions) {
-  const [sdk, { Stream }] = await Promise.all([
-    import('@anthropic-ai/sdk'),
-    import('@anthropic-ai/sdk/core/streaming'),
-  ]);
-  const client = new sdk.Anthropic({
-    apiKey: options.apiKey,
-    authToken: null,
-    baseURL: (options.baseUrl ?? 'https://api.anthropic.com').replace(/\/(?:v1\/?)?$/, ''),
-    defaultHeaders: { ...options.headers },
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    maxRetries: 0,
-    timeout: noDeadline,
-    logLevel: 'off',
-    openTelemetry: false,
-  });
-  return { sdk, Stream, client };
-}

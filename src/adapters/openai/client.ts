@@ -8,6 +8,7 @@ import { declaredNames } from '../../core/provider/fitted.ts';
 import { httpAnswer, jsonHeaders, type HttpExchange } from '../../core/provider/http-answer.ts';
 import { secretsOf } from '../../core/provider/http-failures.ts';
 import type { Provider } from '../../core/provider/provider.ts';
+import { connect, ownAddress, type OpenAiOptions } from './connection.ts';
 import { decodeChatChunks, decodeCompletion } from './decode-chat.ts';
 import { decodeResponse, decodeResponsesEvents } from './decode-responses.ts';
 import { watchDoneLine } from './done-line.ts';
@@ -16,23 +17,10 @@ import { encodeResponses } from './encode-responses.ts';
 import { openAiFailure } from './failures.ts';
 import { chatLimitField, mostNameLength } from './models.ts';
 
-export interface OpenAiOptions {
-  /** Without a key there is no provider: the caller checks before (design 14.9). Servers without keys take any word. */
-  readonly apiKey: string;
-  /** With `/v1`, or what the server has in its place. Absent: OpenAI's own address, whatever the environment says. */
-  readonly baseUrl?: string | undefined;
-  /** Sent with every request, over the SDK's own. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The transport. Absent: the platform's `fetch`, whose own limits hold (Node's gives up after 300 s of silence). */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-}
-
 export interface OpenAiChatOptions extends OpenAiOptions {
   /** Gives an id to calls whose server gave none. */
   readonly ids: Ids;
 }
-
-const ownAddress = 'https://api.openai.com/v1';
 
 /** A provider named `openai`, over the Responses API. The SDK is loaded with the first request. */
 export function createOpenAi(options: OpenAiOptions): Provider {
@@ -91,26 +79,6 @@ export function createOpenAiChat(options: OpenAiChatOptions): Provider {
       return httpAnswer({ encode, bodies, prepare }, signal);
     },
   };
-}
-
-/** The deadline belongs to the caller (design 13.7), so the SDK's own is put out of the way: a day, in milliseconds. */
-const noDeadline = 24 * 60 * 60 * 1000;
-
-async function connect(options: OpenAiOptions) {
-  const [sdk, { Stream }] = await Promise.all([import('openai'), import('openai/core/streaming')]);
-  const client = new sdk.OpenAI({
-    apiKey: options.apiKey,
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    baseURL: options.baseUrl ?? ownAddress,
-    defaultHeaders: { ...options.headers },
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    maxRetries: 0,
-    timeout: noDeadline,
-    logLevel: 'off',
-  });
-  return { sdk, Stream, client };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -74,6 +74,7 @@ async function converse(opened: RunSession, work: RunWork): Promise<CommandOutpu
   try {
     tellWhatWas(chat, teller);
     if (workspace === undefined) teller.note(noWorkspace);
+    await models.learn(host.signal);
     const turn = await sent(chat, work);
     // What still runs in the background ends with this process, and is told before the end is.
     await chat.dispose();

@@ -3,6 +3,7 @@
 
 import { err, ok, type Result } from '../../base/result.ts';
 import { modelFor, resolvePolicy, type ModelPolicy, type ModelReference } from '../models/policy.ts';
+import type { Limits } from '../models/windows.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { ModelChoice } from '../sessions/session-record.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,8 +15,8 @@ export interface ChatModels {
   provider(model: ModelReference): Result<Provider, string>;
   /** Seconds without a sign of life after which a request counts as failed; 0 waits for ever (design 13.7). */
   idleSeconds(model: ModelReference): number;
-  /** A window the provider itself reported, in tokens. */
-  window(model: ModelReference): number | undefined;
+  /** What the provider itself has said of a model by now; nobody waits for it. */
+  reported(model: ModelReference): Limits | undefined;
 }
 
 export interface CompactionPolicies {
@@ -38,11 +39,11 @@ export function compactionPolicies(
   const chat = modelFor('chat', settings, chosen);
   const summarizer = modelFor('summarization', settings, chosen);
   return {
-    target: resolvePolicy(chat, settings, models.window(chat)),
-    summary: {
-      ...resolveSummaryPolicy(summarizer, settings, models.idleSeconds(summarizer)),
-      ...resolvePolicy(summarizer, settings, models.window(summarizer)),
-    },
+    target: resolvePolicy(chat, settings, models.reported(chat)),
+    summary: resolveSummaryPolicy(summarizer, settings, {
+      idleSeconds: models.idleSeconds(summarizer),
+      reported: models.reported(summarizer),
+    }),
     summarizer: models.provider(summarizer),
   };
 }

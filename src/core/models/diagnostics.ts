@@ -7,6 +7,7 @@ export interface BudgetFigures {
   readonly model: string;
   readonly window: number;
   readonly provenance: WindowProvenance;
+  readonly reported?: true;
   readonly reserve: number;
   readonly usable: number;
   readonly threshold: number;
@@ -34,6 +35,7 @@ export function modelName(model: { readonly provider: string; readonly model: st
 }
 
 function figures(policy: ModelPolicy): BudgetFigures {
-  const { window, provenance, reserve, usable, threshold } = policy;
-  return { model: modelName(policy), window, provenance, reserve, usable, threshold };
+  const { window, provenance, reported, reserve, usable, threshold } = policy;
+  const known = { window, provenance, ...(reported === undefined ? {} : { reported }) };
+  return { model: modelName(policy), ...known, reserve, usable, threshold };
 }

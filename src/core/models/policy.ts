@@ -2,7 +2,7 @@
 
 import { roundHalfEven } from '../../base/round-half-even.ts';
 import type { Settings } from '../settings/settings.ts';
-import { contextWindow, explicitMaxOutput, type WindowProvenance } from './windows.ts';
+import { contextWindow, explicitMaxOutput, type Limits, type WindowProvenance } from './windows.ts';
 
 export interface ModelReference {
   readonly provider: string;
@@ -14,6 +14,8 @@ export interface ModelPolicy extends ModelReference {
   /** Tokens. */
   readonly window: number;
   readonly provenance: WindowProvenance;
+  /** The provider itself told the window. */
+  readonly reported?: true | undefined;
   readonly reserve: number;
   /** Tokens a request may use: window minus reserve, never below 1. */
   readonly usable: number;
@@ -48,8 +50,8 @@ export function thresholdTokens(ratio: number, usable: number): number {
   return roundHalfEven(ratio * usable);
 }
 
-/** The budget of one model under the settings given. `reported` is a window the provider itself told. */
-export function resolvePolicy(model: ModelReference, settings: Settings, reported?: number): ModelPolicy {
+/** The budget of one model under the settings given. `reported` is what the provider itself told of it. */
+export function resolvePolicy(model: ModelReference, settings: Settings, reported?: Limits): ModelPolicy {
   const window = contextWindow({ ...model, settings, reported });
   const maxOutput = explicitMaxOutput(settings, model.provider, model.model);
   const reserve = reserveTokens(window.tokens, settings['budget.reserveTokens'], maxOutput);
@@ -59,6 +61,7 @@ export function resolvePolicy(model: ModelReference, settings: Settings, reporte
     ...model,
     window: window.tokens,
     provenance: window.provenance,
+    ...(window.reported === undefined ? {} : { reported: window.reported }),
     reserve,
     usable,
     ratio,

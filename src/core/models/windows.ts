@@ -1,12 +1,15 @@
 // How large a model's context window is, and how we know (design 6.10). A model that is not in the table is not guessed.
 
 import type { ProviderSettings, Settings } from '../settings/settings.ts';
+import { withoutDate, type ReportedModel } from './reported-models.ts';
 
 export type WindowProvenance = 'model-metadata' | 'configured-fallback' | 'built-in-fallback';
 
 export interface ContextWindow {
   readonly tokens: number;
   readonly provenance: WindowProvenance;
+  /** The provider itself said so. */
+  readonly reported?: true | undefined;
   /** Most tokens an answer may have, where known. */
   readonly maxOutput?: number | undefined;
 }
@@ -59,12 +62,15 @@ export const knownModels: readonly { readonly provider: string; readonly model: 
   known,
 ).map((model) => ({ provider: model.startsWith('claude-') ? 'anthropic' : 'openai', model }));
 
+/** What a provider says of a model. */
+export type Limits = Pick<ReportedModel, 'window' | 'maxOutput'>;
+
 export interface WindowQuestion {
   readonly provider: string;
   readonly model: string;
   readonly settings: Settings;
   /** What the provider's own model list says, where it was asked. */
-  readonly reported?: number | undefined;
+  readonly reported?: Limits | undefined;
 }
 
 /**
@@ -72,15 +78,22 @@ export interface WindowQuestion {
  * order. The limit is only a fallback, never an override (seed, Trigger predicate; behaviours 1.1, 1.2).
  */
 export function contextWindow(question: WindowQuestion): ContextWindow {
-  const { provider, model, settings } = question;
-  const own = settings.providers[provider];
+  const { provider, model, settings, reported } = question;
   const entry = knownModel(provider, model);
-  const maxOutput = perModel(own?.maxOutput, model) ?? entry?.[1];
-  const declared = perModel(own?.contextWindow, model) ?? question.reported ?? entry?.[0];
+  const maxOutput = explicitMaxOutput(settings, provider, model) ?? reported?.maxOutput ?? entry?.[1];
+  const own = windowSetting(settings, provider, model);
+  if (own === undefined && reported?.window !== undefined)
+    return { tokens: reported.window, provenance: 'model-metadata', reported: true, maxOutput };
+  const declared = own ?? entry?.[0];
   if (declared !== undefined) return { tokens: declared, provenance: 'model-metadata', maxOutput };
   const limit = settings['budget.contextLimit'];
   if (limit !== null) return { tokens: limit, provenance: 'configured-fallback', maxOutput };
   return { tokens: fallbackWindow, provenance: 'built-in-fallback', maxOutput };
+}
+
+/** The window set for a model in the settings. */
+export function windowSetting(settings: Settings, provider: string, model: string): number | undefined {
+  return perModel(settings.providers[provider]?.contextWindow, model);
 }
 
 /** The most output tokens set for a model in the settings; only an explicit one enters the reserve (design 14.8). */
@@ -96,6 +109,6 @@ function perModel(value: ProviderSettings['contextWindow'], model: string): numb
 /** The offline model is our own: its window is the fallback's size, but known. */
 function knownModel(provider: string, model: string): readonly [number, number] | undefined {
   if (provider === 'offline') return [fallbackWindow, 16_384];
-  const id = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, '');
+  const id = withoutDate(model);
   return Object.hasOwn(known, id) ? known[id] : undefined;
 }

@@ -2,6 +2,7 @@
 // the model has a window at all.
 
 import { resolvePolicy, type ModelPolicy, type ModelReference } from '../models/policy.ts';
+import type { Limits } from '../models/windows.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface SummaryPolicy extends ModelPolicy {
@@ -15,15 +16,22 @@ export interface SummaryPolicy extends ModelPolicy {
   readonly takesAnySize?: true | undefined;
 }
 
-/** `idleSeconds` depends on where the provider is, which settings alone do not tell (design 5). */
+/** What settings alone do not tell. */
+export interface SummaryFacts {
+  /** Depends on where the provider is (design 5). */
+  readonly idleSeconds: number;
+  /** What the provider itself has said of the model. */
+  readonly reported?: Limits | undefined;
+}
+
 export function resolveSummaryPolicy(
   model: ModelReference,
   settings: Settings,
-  idleSeconds: number,
+  { idleSeconds, reported }: SummaryFacts,
 ): SummaryPolicy {
   const takesAnySize = model.provider === 'offline' && settings['compaction.oversize'] === 'tighten';
   return {
-    ...resolvePolicy(model, settings),
+    ...resolvePolicy(model, settings, reported),
     stream: settings['models.stream'],
     idleSeconds,
     ...(takesAnySize ? { takesAnySize } : {}),

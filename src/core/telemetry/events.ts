@@ -18,6 +18,8 @@ const figures = z.strictObject({
   model: name,
   window: count,
   provenance: z.enum(['model-metadata', 'configured-fallback', 'built-in-fallback']),
+  /** The provider itself told the window. */
+  reported: z.literal(true).optional(),
   reserve: count,
   usable: count,
   threshold: count,

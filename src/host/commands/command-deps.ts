@@ -2,7 +2,6 @@
 
 import type { DiskPorts } from '../../adapters/disk/disk-ports.ts';
 import type { Machine } from '../../adapters/open-chat.ts';
-import type { ChatModels } from '../../core/agent/policies.ts';
 import type { ModelReference } from '../../core/models/policy.ts';
 import type { ModelChoice } from '../../core/sessions/session-record.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -11,6 +10,7 @@ import type { CommandId } from './command-ids.ts';
 import type { Desk } from '../session/desk.ts';
 import type { TextDocuments } from '../window/documents.ts';
 import type { Keys } from '../models/keys.ts';
+import type { HostModels } from '../models/models.ts';
 import type { Proposals } from '../window/proposals.ts';
 import type { Shelf } from '../session/shelf.ts';
 
@@ -21,7 +21,7 @@ export interface CommandDeps {
   readonly documents: TextDocuments;
   readonly proposals: Proposals;
   readonly keys: Keys;
-  readonly models: ChatModels;
+  readonly models: HostModels;
   readonly settings: () => Settings;
   readonly machine: Machine;
   readonly disk: DiskPorts;

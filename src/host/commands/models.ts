@@ -5,7 +5,7 @@ import { wireKind } from '../../adapters/wire-provider.ts';
 import { parseModelReference, type ModelReference } from '../../core/models/policy.ts';
 import { modelName } from '../../core/models/diagnostics.ts';
 import type { ModelChoice } from '../../core/sessions/session-record.ts';
-import { keyHolder } from '../models/keys.ts';
+import { keyHolder, type FoundKey } from '../models/keys.ts';
 import { pickModel } from '../models/model-picker.ts';
 import { testConnection } from '../models/test-connection.ts';
 import { storeText, texts } from '../texts.ts';
@@ -19,11 +19,10 @@ export const modelCommands: CommandTable<'segue.selectModel' | 'segue.setApiKey'
 
 /** `given` may be the name of a model, as it is written in settings. */
 async function selectModel(deps: CommandDeps, [given]: readonly unknown[]): Promise<void> {
-  const { desk, keys, settings, view } = deps;
+  const { desk, keys, models, settings, view } = deps;
   const named = typeof given === 'string' ? parseModelReference(given.trim()) : undefined;
-  const chosen =
-    named ??
-    (await pickModel({ settings: settings(), key: (provider) => keys.of(provider), now: chosenModel(deps) }));
+  const key = (provider: string): FoundKey => keys.of(provider);
+  const chosen = named ?? (await pickModel({ settings: settings(), key, models, now: chosenModel(deps) }));
   if (chosen === undefined) return;
   await chooseModel(deps, { ...chosen });
   desk.factsChanged();
@@ -81,8 +80,13 @@ async function testModel({ models, machine, tell }: CommandDeps, model: ModelRef
     },
   );
   if (tested.kind === 'cancelled') return;
-  if (tested.kind === 'answers') tell('info', texts.testWorks(name, tested.ms));
-  else tell('warning', texts.testFails(name, tested.why));
+  if (tested.kind === 'fails') {
+    tell('warning', texts.testFails(name, tested.why));
+    return;
+  }
+  tell('info', texts.testWorks(name, tested.ms));
+  // It is loaded now, so its server knows how much it really gets.
+  await models.lists.refresh(model.provider);
 }
 
 function chosenModel({ desk, newTarget }: CommandDeps): ModelReference {

@@ -4,11 +4,12 @@ import * as vscode from 'vscode';
 import { wireKind } from '../../adapters/wire-provider.ts';
 import type { ModelReference } from '../../core/models/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { HostModels } from './models.ts';
 import { section } from '../window/settings.ts';
-import { texts } from '../texts.ts';
+import { texts, thousands } from '../texts.ts';
 
 /** Undefined when the person gave up; nothing is changed then. */
-export async function addServer(): Promise<ModelReference | undefined> {
+export async function addServer(models: HostModels): Promise<ModelReference | undefined> {
   const provider = await asked(texts.serverName, (value) =>
     isFreeName(value) ? undefined : texts.badServerName,
   );
@@ -17,7 +18,7 @@ export async function addServer(): Promise<ModelReference | undefined> {
     isAddress(value) ? undefined : texts.badAddress,
   );
   if (baseUrl === undefined) return undefined;
-  const model = await asked(texts.serverModel, (value) => (value === '' ? texts.serverModel : undefined));
+  const model = await modelOf(baseUrl, models);
   if (model === undefined) return undefined;
   const configuration = vscode.workspace.getConfiguration(section);
   // What the folder's settings declare, headers among it, stays with the folder.
@@ -25,6 +26,36 @@ export async function addServer(): Promise<ModelReference | undefined> {
   const providers = { ...own, [provider]: { ...own[provider], kind: 'openai-chat', baseUrl } };
   await configuration.update('providers', providers, vscode.ConfigurationTarget.Global);
   return { provider, model };
+}
+
+/** Chosen from what the server lists, or typed. */
+async function modelOf(baseUrl: string, models: HostModels): Promise<string | undefined> {
+  const listed = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: texts.askingServer(baseUrl),
+      cancellable: true,
+    },
+    (_, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort('user'));
+      return models.listAt(baseUrl, controller.signal);
+    },
+  );
+  const items = listed.map(({ id, window }) => ({
+    label: id,
+    ...(window === undefined ? {} : { description: texts.windowOf(thousands(window)) }),
+  }));
+  if (items.length > 0) {
+    const other = { label: texts.typeModel };
+    const picked = await vscode.window.showQuickPick([...items, other], {
+      title: texts.addServer,
+      placeHolder: texts.pickServerModel,
+      ignoreFocusOut: true,
+    });
+    if (picked !== other) return picked?.label;
+  }
+  return asked(texts.serverModel, (value) => (value === '' ? texts.serverModel : undefined));
 }
 
 async function asked(

@@ -1,5 +1,5 @@
 // Which model a session works with, chosen from a list: the offline guide, the models whose windows are known, those of
-// the settings, and whatever a person names.
+// the settings, those the servers list, and whatever a person names. It is there at once; what servers tell comes later.
 
 import * as vscode from 'vscode';
 import { modelName } from '../../core/models/diagnostics.ts';
@@ -7,12 +7,14 @@ import { parseModelReference, resolvePolicy, type ModelReference } from '../../c
 import type { Settings } from '../../core/settings/settings.ts';
 import { addServer } from './add-server.ts';
 import type { FoundKey } from './keys.ts';
-import { offeredModels, type OfferedModel } from './offered-models.ts';
+import type { HostModels } from './models.ts';
+import { offeredModels, serversOf, type OfferedModel } from './offered-models.ts';
 import { provenanceText, texts, thousands } from '../texts.ts';
 
 export interface ModelQuestion {
   readonly settings: Settings;
   readonly key: (provider: string) => FoundKey;
+  readonly models: HostModels;
   readonly now: ModelReference;
 }
 
@@ -23,39 +25,82 @@ type Item = vscode.QuickPickItem & {
 
 /** Undefined when the person chose nothing. */
 export async function pickModel(question: ModelQuestion): Promise<ModelReference | undefined> {
-  const { now } = question;
+  const picked = await pickedItem(question);
+  if (picked?.more === 'other') return namedModel(question.now);
+  if (picked?.more === 'server') return addServer(question.models);
+  return picked?.chosen;
+}
+
+async function pickedItem(question: ModelQuestion): Promise<Item | undefined> {
+  let isOver = false;
+  const picker = vscode.window.createQuickPick<Item>();
+  picker.title = texts.pickModel;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.items = modelItems(question);
+  picker.busy = true;
+  const answer = new Promise<Item | undefined>((resolve) => {
+    picker.onDidAccept(() => resolve(picker.selectedItems[0]));
+    picker.onDidHide(() => resolve(undefined));
+  });
+  picker.show();
+  const { lists } = question.models;
+  const listed = serversOf(question.settings).map(async (provider) => {
+    await lists.listed(provider);
+    if (!isOver) showMore(picker, modelItems(question));
+  });
+  const all = Promise.all(listed).then(() => {
+    if (!isOver) picker.busy = false;
+  });
+  try {
+    // What goes wrong with a list ends the wait too.
+    return await Promise.race([answer, all.then(() => answer)]);
+  } finally {
+    isOver = true;
+    picker.dispose();
+  }
+}
+
+/** The person may be on their way to an item: it stays the one that would be chosen. */
+function showMore(picker: vscode.QuickPick<Item>, items: readonly Item[]): void {
+  const label = picker.activeItems[0]?.label;
+  picker.keepScrollPosition = true;
+  picker.items = items;
+  const active = items.find((item) => label !== undefined && item.label === label);
+  if (active !== undefined) picker.activeItems = [active];
+}
+
+function modelItems(question: ModelQuestion): readonly Item[] {
+  const { lists } = question.models;
   const items: Item[] = [];
   let group = '';
-  for (const offered of offeredModels(question.settings, now)) {
+  for (const offered of offeredModels(question.settings, question.now, (provider) => lists.now(provider))) {
     if (offered.model.provider !== group) {
       group = offered.model.provider;
       items.push({ label: groupName(group), kind: vscode.QuickPickItemKind.Separator });
     }
     items.push(modelItem(offered, question));
   }
-  items.push(
+  return [
+    ...items,
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: texts.otherModel, more: 'other' },
     { label: texts.addServer, more: 'server' },
-  );
-  const picked = await vscode.window.showQuickPick(items, {
-    title: texts.pickModel,
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  if (picked?.more === 'other') return namedModel(now);
-  if (picked?.more === 'server') return addServer();
-  return picked?.chosen;
+  ];
 }
 
-function modelItem({ model, isChosen }: OfferedModel, { settings, key }: ModelQuestion): Item {
+function modelItem({ model, isChosen, listed }: OfferedModel, { settings, key }: ModelQuestion): Item {
   const isOffline = model.provider === 'offline';
-  const { window, provenance } = resolvePolicy(model, settings);
+  const policy = resolvePolicy(model, settings, listed);
+  const { window, provenance, reported } = policy;
   const how = isOffline ? texts.offlineGuide : texts.hasKey(key(model.provider).from);
+  const where = listed === undefined ? [] : [texts.fromList];
   return {
     label: `${isChosen ? '$(check) ' : ''}${isOffline ? texts.offlineLabel : modelName(model)}`,
-    description: `${texts.windowOf(thousands(window))} · ${how}`,
-    detail: isOffline ? texts.offlineDetail : provenanceText({ model: modelName(model), window, provenance }),
+    description: [texts.windowOf(thousands(window)), ...where, how].join(' · '),
+    detail: isOffline
+      ? texts.offlineDetail
+      : provenanceText({ model: modelName(model), window, provenance, reported }),
     chosen: model,
   };
 }

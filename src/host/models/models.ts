@@ -2,13 +2,27 @@
 
 import { createOffline } from '../../adapters/offline/provider.ts';
 import { createPatientFetch } from '../../adapters/system/patient-fetch.ts';
-import { connectable, idleSeconds, isLoopback, wireKind } from '../../adapters/wire-provider.ts';
+import {
+  connectable,
+  idleSeconds,
+  isLoopback,
+  modelServer,
+  wireKind,
+  type WireAddress,
+} from '../../adapters/wire-provider.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import type { Pace } from '../../base/pace.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { ChatModels } from '../../core/agent/policies.ts';
 import type { ModelReference } from '../../core/models/policy.ts';
-import type { Provider } from '../../core/provider/provider.ts';
+import {
+  askInTime,
+  listWait,
+  ReportedModels,
+  type ReportedModel,
+} from '../../core/models/reported-models.ts';
+import { windowSetting } from '../../core/models/windows.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { FoundKey } from './keys.ts';
 import { texts } from '../texts.ts';
@@ -18,42 +32,69 @@ export interface HostModelsDeps {
   readonly key: (provider: string) => FoundKey;
   readonly ids: Ids;
   readonly pace: Pace;
+  readonly clock: Clock;
+  /** A server told something about its models. */
+  readonly told: () => void;
 }
 
-export function createHostModels(deps: HostModelsDeps): ChatModels {
-  const { settings, ids, pace } = deps;
+export interface HostModels extends ChatModels {
+  /** What the servers tell of their models, for the life of the window. */
+  readonly lists: ReportedModels;
+  /** The models of a compatible server that is not in the settings; none where it tells none in time. */
+  listAt(baseUrl: string, signal: AbortSignal): Promise<readonly ReportedModel[]>;
+}
+
+export function createHostModels(deps: HostModelsDeps): HostModels {
+  const { settings, ids, pace, clock } = deps;
   const fetch = createPatientFetch();
   const baseUrl = ({ provider }: ModelReference): string | undefined =>
     settings().providers[provider]?.baseUrl;
+  const lists = new ReportedModels({
+    server: (provider) => {
+      const address = provider === 'offline' ? undefined : addressOf(provider, deps);
+      return address?.ok === true ? modelServer(address.value, fetch) : undefined;
+    },
+    changed: deps.told,
+    clock,
+  });
   return {
-    provider: (model) => providerOf(model, deps, (address) => connectable(address, { ids, fetch }), pace),
+    provider: ({ provider }) => {
+      if (provider === 'offline') return ok(createOffline(pace));
+      const address = addressOf(provider, deps);
+      return address.ok ? connectable(address.value, { ids, fetch }) : address;
+    },
     idleSeconds: (model) => idleSeconds(settings(), baseUrl(model)),
-    // No provider is asked for its own list yet: what is known is declared locally.
-    window: () => undefined,
+    // A window that the person set needs no list.
+    reported: (model) =>
+      windowSetting(settings(), model.provider, model.model) === undefined ? lists.of(model) : undefined,
+    lists,
+    listAt: async (address, signal) => {
+      const server = modelServer({ ...unnamed, baseUrl: address }, fetch);
+      return (
+        (server === undefined ? undefined : await askInTime(server.ask, { clock, ms: listWait }, signal)) ??
+        []
+      );
+    },
   };
 }
 
-type Connect = (address: Parameters<typeof connectable>[0]) => Result<Provider, string>;
+const unnamed: WireAddress = {
+  ...{ provider: '', kind: 'openai-chat', key: '', keyName: '' },
+  ...{ baseUrl: undefined, headers: undefined },
+};
 
-function providerOf(
-  model: ModelReference,
-  { settings, key }: HostModelsDeps,
-  connect: Connect,
-  pace: Pace,
-): Result<Provider, string> {
-  const { provider } = model;
-  if (provider === 'offline') return ok(createOffline(pace));
+/** Where a provider is and with which key, or the clause that says why it cannot be asked and what to do. */
+function addressOf(
+  provider: string,
+  { settings, key }: Pick<HostModelsDeps, 'settings' | 'key'>,
+): Result<WireAddress, string> {
   const own = settings().providers[provider];
   const kind = own?.kind ?? wireKind(provider);
   if (kind === undefined) return err(texts.unknownProvider(provider));
   const found = key(provider);
-  const address = {
-    ...{ provider, kind, key: found.key },
-    keyName: texts.keyOf(provider),
-    baseUrl: own?.baseUrl,
-    headers: own?.headers,
-  };
   // A server on this machine seldom wants a key, and one with headers of its own may have it there.
   const isFree = isLoopback(own?.baseUrl) || (own?.baseUrl !== undefined && own.headers !== undefined);
-  return found.key === '' && !isFree ? err(texts.noKey(provider)) : connect(address);
+  if (found.key === '' && !isFree) return err(texts.noKey(provider));
+  const address = { provider, kind, key: found.key, keyName: texts.keyOf(provider) };
+  return ok({ ...address, baseUrl: own?.baseUrl, headers: own?.headers });
 }

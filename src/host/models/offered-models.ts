@@ -1,5 +1,6 @@
 // The models a person is offered: in groups by provider, what they use now marked.
 
+import { reportedModel, withoutDate, type ReportedModel } from '../../core/models/reported-models.ts';
 import { knownModels } from '../../core/models/windows.ts';
 import { offlineModel, parseModelReference, type ModelReference } from '../../core/models/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -7,6 +8,8 @@ import type { Settings } from '../../core/settings/settings.ts';
 export interface OfferedModel {
   readonly model: ModelReference;
   readonly isChosen: boolean;
+  /** What the provider's own list says of it, where it is there. */
+  readonly listed: ReportedModel | undefined;
 }
 
 const modelSettings = [
@@ -16,8 +19,20 @@ const modelSettings = [
   'models.planning',
 ] as const;
 
-/** Each once; models of one provider stand together. The offline guide is the first. */
-export function offeredModels(settings: Settings, now: ModelReference): readonly OfferedModel[] {
+/** Providers whose own lists are worth asking for. */
+export function serversOf(settings: Settings): readonly string[] {
+  return [...new Set(['anthropic', ...Object.keys(settings.providers)])];
+}
+
+/**
+ * Each once; models of one provider stand together. The offline guide is the first. `lists` are those the providers
+ * themselves have given so far.
+ */
+export function offeredModels(
+  settings: Settings,
+  now: ModelReference,
+  lists: (provider: string) => readonly ReportedModel[],
+): readonly OfferedModel[] {
   const named = [
     now,
     ...modelSettings.flatMap((name) => {
@@ -25,15 +40,31 @@ export function offeredModels(settings: Settings, now: ModelReference): readonly
       return model === undefined ? [] : [model];
     }),
   ].filter(({ provider }) => provider !== 'offline');
-  const all: readonly ModelReference[] = [offlineModel, ...named, ...declared(settings), ...knownModels];
+  const all: readonly ModelReference[] = [
+    offlineModel,
+    ...named,
+    ...declared(settings),
+    ...knownModels,
+    ...serversOf(settings).flatMap((provider) => listedBy(provider, lists(provider))),
+  ];
   const groups = new Map<string, Map<string, OfferedModel>>();
   for (const model of all) {
     const group = groups.get(model.provider) ?? new Map<string, OfferedModel>();
     groups.set(model.provider, group);
     const key = `${model.model}@${model.effort ?? ''}`;
-    if (!group.has(key)) group.set(key, { model, isChosen: isSame(model, now) });
+    if (!group.has(key)) {
+      const listed = reportedModel(lists(model.provider), model.model);
+      group.set(key, { model, isChosen: isSame(model, now), listed });
+    }
   }
   return [...groups.values()].flatMap((group) => [...group.values()]);
+}
+
+/** Those that are there without their dates already need not be there with them. */
+function listedBy(provider: string, models: readonly ReportedModel[]): readonly ModelReference[] {
+  const isKnown = (id: string): boolean =>
+    knownModels.some((known) => known.provider === provider && known.model === withoutDate(id));
+  return models.flatMap(({ id }) => (isKnown(id) ? [] : [{ provider, model: id }]));
 }
 
 /** Models whose window or output the settings declare. */

@@ -51,7 +51,7 @@ export function openChat(session: SessionHandle, { answers, tool = word }: ChatP
   return createChat({
     session,
     settings: () => settings,
-    models: { provider: () => ok(provider), idleSeconds: () => 0, window: () => undefined },
+    models: { provider: () => ok(provider), idleSeconds: () => 0, reported: () => undefined },
     executions: (ports) =>
       createExecutions({ ...ports, processes, clock: systemClock, ids: randomIds, warn: () => undefined }),
     tools: (executions) => toolsOver(executions, tool),

@@ -1,7 +1,8 @@
 // The real adapters over the real SDKs, pointed at a loopback server.
 
 import { createAnthropic } from '../../../src/adapters/anthropic/client.ts';
-import { createOpenAi, createOpenAiChat, type OpenAiOptions } from '../../../src/adapters/openai/client.ts';
+import { createOpenAi, createOpenAiChat } from '../../../src/adapters/openai/client.ts';
+import type { OpenAiOptions } from '../../../src/adapters/openai/connection.ts';
 import type { Provider } from '../../../src/core/provider/provider.ts';
 import type { ChatRequest } from '../../../src/core/provider/request.ts';
 import { countingIds } from '../counting-ids.ts';

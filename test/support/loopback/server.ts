@@ -22,6 +22,12 @@ export interface ReceivedRequest {
   readonly ended: Promise<'answered' | 'left'>;
 }
 
+export interface Visit {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly sent: string;
+}
+
 export type Question = Pick<ReceivedRequest, 'wire' | 'body'>;
 
 export interface Loopback {
@@ -34,6 +40,10 @@ export interface Loopback {
   answersTo(words: string, answer: Answer): void;
   /** Answers every request that nothing else is scripted for as it is chosen, request by request. */
   answersBy(choose: (question: Question) => Answer): void;
+  /** Answers a path that belongs to no wire, such as a list of models; every other is 404. */
+  page(path: string, answer: Answer): void;
+  /** Paths that belong to no wire, as they were asked for, with what was sent there. */
+  readonly visits: readonly Visit[];
   /** What was received so far; the server lets go of it. */
   take(): readonly ReceivedRequest[];
   /** Opens a gate, for all answers that wait at it and those that come to it later. */
@@ -55,6 +65,8 @@ export async function startLoopback(): Promise<Loopback> {
   const script: Answer[] = [];
   const rules: { readonly words: string; readonly answer: Answer }[] = [];
   const requests: ReceivedRequest[] = [];
+  const pages = new Map<string, Answer>();
+  const visits: Visit[] = [];
   let choice: ((question: Question) => Answer) | undefined;
   const gates = new Gates();
   const arrivals = new Gates();
@@ -64,6 +76,13 @@ export async function startLoopback(): Promise<Loopback> {
     const sent = await textOf(message);
     const body = parsed(sent);
     if (wire === undefined) {
+      const [path = ''] = (message.url ?? '').split('?');
+      visits.push({ path, headers: message.headers, sent });
+      const page = pages.get(path);
+      if (page !== undefined) {
+        await give(to, page, { wire: 'openai-chat', streamed: false, gate: (name) => gates.pass(name) });
+        return;
+      }
       refuse(to, { status: 404, headers: {}, body: { error: `no such path: ${message.url ?? ''}` } });
       return;
     }
@@ -100,6 +119,10 @@ export async function startLoopback(): Promise<Loopback> {
     answersBy: (choose) => {
       choice = choose;
     },
+    page: (path, answer) => {
+      pages.set(path, answer);
+    },
+    visits,
     take: () => requests.splice(0),
     open: (gate) => gates.open(gate),
     requests,

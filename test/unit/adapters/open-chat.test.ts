@@ -42,7 +42,7 @@ describe('the chat of a session on this machine', () => {
       {
         session,
         settings: () => settings,
-        models: { provider: () => err('nobody is there'), idleSeconds: () => 0, window: () => undefined },
+        models: { provider: () => err('nobody is there'), idleSeconds: () => 0, reported: () => undefined },
         person: new HeadlessPerson(),
         rules: { load: () => [], save: () => Promise.resolve() },
         roots: () => [folder],

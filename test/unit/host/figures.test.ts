@@ -82,6 +82,16 @@ describe('the model in the head of the panel', () => {
     assert.match(view.detail, /^anthropic\/claude-sonnet-4-5: 200k tokens, declared locally, not confirmed/);
   });
 
+  it('says of a window that the provider reported it', () => {
+    const target = resolvePolicy(unknown, readSettings({}).settings, { window: 40_960 });
+    assert.equal(modelView(target).detail, 'ollama/something: 40k tokens, reported by the provider');
+    const { details } = meterView({
+      ...question({ tokens: 0, source: 'fresh-estimate' }, unknown),
+      ...{ target, summary: target },
+    });
+    assert.ok(details.includes('reported by the provider'));
+  });
+
   it('says that the offline guide is no AI', () => {
     const view = modelView(
       resolvePolicy({ provider: 'offline', model: 'offline' }, readSettings({}).settings),

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
 import { slashCommands } from '../../../src/host/panel/facts.ts';
-import { offeredModels } from '../../../src/host/models/offered-models.ts';
+import type { ReportedModel } from '../../../src/core/models/reported-models.ts';
+import { offeredModels, serversOf } from '../../../src/host/models/offered-models.ts';
 import { ripgrepPlaces } from '../../../src/host/window/ripgrep-places.ts';
 import { isSameJson } from '../../../src/host/panel/same-json.ts';
 import { sessionName } from '../../../src/host/session/session-name.ts';
@@ -73,7 +74,7 @@ describe('the offered models', () => {
       ollama: { kind: 'openai-chat', baseUrl: 'http://127.0.0.1:1', contextWindow: { qwen3: 32768 } },
     },
   });
-  const offered = offeredModels(settings, { provider: 'ollama', model: 'llama' });
+  const offered = offeredModels(settings, { provider: 'ollama', model: 'llama' }, () => []);
   const names = offered.map(({ model }) => `${model.provider}/${model.model}`);
 
   it('begin with the offline guide', () => {
@@ -97,6 +98,45 @@ describe('the offered models', () => {
       offered.filter(({ isChosen }) => isChosen).map(({ model }) => model.model),
       ['llama'],
     );
+  });
+});
+
+describe('the models that servers list', () => {
+  const { settings } = readSettings({
+    providers: { ollama: { kind: 'openai-chat', baseUrl: 'http://127.0.0.1:1' } },
+  });
+  const lists: Readonly<Record<string, readonly ReportedModel[]>> = {
+    ollama: [{ id: 'qwen3:latest', window: 40_960 }, { id: 'gemma' }],
+    anthropic: [{ id: 'claude-sonnet-4-5-20250929', window: 300_000 }, { id: 'claude-next-1' }],
+  };
+  const offered = offeredModels(
+    settings,
+    { provider: 'ollama', model: 'qwen3' },
+    (provider) => lists[provider] ?? [],
+  );
+  const ofProvider = (name: string) => offered.filter(({ model }) => model.provider === name);
+
+  it('are offered with what their server says of them', () => {
+    assert.deepEqual(
+      ofProvider('ollama').map(({ model, listed }) => [model.model, listed?.window]),
+      [
+        ['qwen3', 40_960],
+        ['qwen3:latest', 40_960],
+        ['gemma', undefined],
+      ],
+    );
+  });
+
+  it('are not offered a second time where only their date is new', () => {
+    const names = ofProvider('anthropic').map(({ model }) => model.model);
+    assert.equal(names.includes('claude-sonnet-4-5-20250929'), false);
+    assert.ok(names.includes('claude-next-1'));
+    const sonnet = offered.find(({ model }) => model.model === 'claude-sonnet-4-5');
+    assert.equal(sonnet?.listed?.window, 300_000);
+  });
+
+  it('come from compatible servers and from Anthropic: the list of OpenAI tells no windows', () => {
+    assert.deepEqual(serversOf(settings), ['anthropic', 'ollama']);
   });
 });
 

@@ -96,7 +96,7 @@ describe('resolvePolicy', () => {
   it('says where the window comes from', () => {
     assert.equal(policyOf(500).provenance, 'model-metadata');
     assert.equal(resolvePolicy(unknown, settingsWith({})).provenance, 'built-in-fallback');
-    assert.equal(resolvePolicy(unknown, settingsWith({}), 64_000).window, 64_000);
+    assert.equal(resolvePolicy(unknown, settingsWith({}), { window: 64_000 }).window, 64_000);
   });
 });
 

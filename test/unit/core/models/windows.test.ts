@@ -9,7 +9,12 @@ function settingsWith(given: Record<string, unknown>): Settings {
 }
 
 function windowOf(provider: string, model: string, given: Record<string, unknown> = {}, reported?: number) {
-  const { tokens, provenance } = contextWindow({ provider, model, settings: settingsWith(given), reported });
+  const { tokens, provenance } = contextWindow({
+    provider,
+    model,
+    settings: settingsWith(given),
+    reported: { window: reported },
+  });
   return `${tokens} ${provenance}`;
 }
 
@@ -47,6 +52,23 @@ describe('contextWindow', () => {
     assert.equal(windowOf('openai', 'gpt-5', byModel, 90_000), '100000 model-metadata');
     assert.equal(windowOf('openai', 'gpt-5', {}, 90_000), '90000 model-metadata');
     assert.equal(windowOf('openai', 'gpt-5-mini', byModel), '400000 model-metadata');
+  });
+
+  it('says of a window that the provider itself told it', () => {
+    const asked = { provider: 'local', model: 'm', settings: settingsWith({}) };
+    assert.deepEqual(contextWindow({ ...asked, reported: { window: 9000, maxOutput: 700 } }), {
+      ...{ tokens: 9000, provenance: 'model-metadata', reported: true },
+      maxOutput: 700,
+    });
+    const settings = settingsWith({ providers: { local: { contextWindow: 5000 } } });
+    assert.equal(contextWindow({ ...asked, settings, reported: { window: 9000 } }).reported, undefined);
+  });
+
+  it('takes the longest answer of a list that tells no window', () => {
+    const settings = settingsWith({});
+    const reported = { maxOutput: 700 };
+    const { tokens, maxOutput } = contextWindow({ provider: 'openai', model: 'gpt-5', settings, reported });
+    assert.deepEqual([tokens, maxOutput], [400_000, 700]);
   });
 
   it('finds an id that carries its date', () => {
