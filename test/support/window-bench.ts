@@ -103,6 +103,7 @@ export function windowBench(
       models: createHostModels({
         settings: () => settings,
         key: () => ({ key: '', from: 'nowhere' }),
+        told: () => undefined,
         ...machine,
       }),
       rules: memory,

@@ -62,7 +62,7 @@ describe('hostile input in a browser', () => {
       '<button type="button" data-code="copy" data-other="1" onclick="pwned=1">c</button>',
     ].join('');
     const kept = await panel.page.evaluate(
-      `${outputFiles?.[0]?.text ?? ''}
+      `${outputFiles[0]?.text ?? ''}
        const box = document.createElement('div');
        box.append(made.safeFragment(${JSON.stringify(html)}));
        box.innerHTML;`,

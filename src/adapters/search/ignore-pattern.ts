@@ -82,7 +82,7 @@ const anyCharacter: CharacterTest = () => true;
 const insideOfIt: NamePattern = [anyCharacter, stretch];
 
 function readNames(text: string): IgnorePattern['path'] | undefined {
-  const points = [...text];
+  const points = Array.from(text);
   const names: (NamePattern | typeof stretch)[] = [];
   let name: (CharacterTest | typeof stretch)[] = [];
   const endName = (): void => {

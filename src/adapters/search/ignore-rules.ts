@@ -44,7 +44,7 @@ export class IgnoreRules {
    * are, and whatever they say, the event loop gets its turn in between.
    */
   async hides(target: string, kind: 'file' | 'folder'): Promise<boolean> {
-    const names = this.names(target).map((name) => [...name]);
+    const names = this.names(target).map((name) => Array.from(name));
     let since = performance.now();
     for (let at = this.rules.length - 1; at >= 0; at--) {
       if (at % batch === 0 && performance.now() - since > sliceMs) {

@@ -2,6 +2,7 @@
 
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isAborted } from '../../base/abort.ts';
 import { controlNames } from './check-search.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { hasRepository, surroundingsOf } from './repository.ts';
@@ -41,7 +42,7 @@ async function* walkFolder(at: Folder, signal: AbortSignal): AsyncGenerator<Walk
   const startsAnew = at.relative !== '' && at.isRepository && (await hasRepository(at.folder));
   const rules = await (startsAnew ? new IgnoreRules(at.folder) : at.rules).withFolder(at.folder);
   for (const entry of entries.sort((a, b) => inByteOrder(a.name, b.name))) {
-    if (signal.aborted) return;
+    if (isAborted(signal)) return;
     if (controlNames.includes(entry.name)) continue;
     const target = path.join(at.folder, entry.name);
     const relative = at.relative === '' ? entry.name : `${at.relative}/${entry.name}`;

@@ -16,7 +16,7 @@ export class BodyWriter {
   private loan: object | undefined;
   /** The items of the longest list that stand in the buffer: where the first begins, and where each ends. */
   private start = 0;
-  private items: unknown[] = [];
+  private readonly items: unknown[] = [];
   private ends: number[] = [];
 
   /** While the bytes of an earlier body are wanted, the next one gets bytes of its own. */

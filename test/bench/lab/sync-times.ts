@@ -8,7 +8,7 @@ import { changedFile } from './counted-files.ts';
 export interface TimedFiles {
   readonly files: FileSystem;
   /** Milliseconds spent in syncs so far, of files and of folders. */
-  synced(): number;
+  readonly synced: () => number;
 }
 
 export function timedFiles(): TimedFiles {

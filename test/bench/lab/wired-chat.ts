@@ -67,7 +67,7 @@ export async function openWholeChat(
     },
     {
       ...{ session, settings: () => settings, person: person ?? new HeadlessPerson() },
-      models: { provider: () => ok(provider), idleSeconds: () => 120, window: () => undefined },
+      models: { provider: () => ok(provider), idleSeconds: () => 120, reported: () => undefined },
       rules: { load: () => [], save: () => Promise.resolve() },
       roots: () => [workspace],
       trusted: () => true,

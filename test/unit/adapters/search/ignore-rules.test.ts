@@ -13,7 +13,7 @@ function isMatched(line: string, path: string): boolean {
     pattern !== undefined &&
     matchesPath(
       pattern,
-      path.split('/').map((name) => [...name]),
+      path.split('/').map((name) => Array.from(name)),
     )
   );
 }

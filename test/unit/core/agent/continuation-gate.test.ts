@@ -1,60 +1,19 @@
 import assert from 'node:assert/strict';
-import { err } from '../../../../src/base/result.ts';
-import { textContent } from '../../../../src/core/transcript/parts.ts';
-import { longTurns, looksAt } from '../../../support/chat-answers.ts';
+import { looksAt } from '../../../support/chat-answers.ts';
 import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
-import { changedSession } from '../../../support/changed-session.ts';
 import { soundSummary } from '../../../support/compaction-bench.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { valueOf } from '../../../support/expect.ts';
-import { failsWith, hangs, runs, says, waits } from '../../../support/scripted-provider.ts';
+import { failsWith, hangs, says, waits } from '../../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../../support/scripted-tools.ts';
 import { hurriedClock, settle } from '../../../support/virtual-clock.ts';
+import { gateBench, sentRequest, steers, whileSummarised } from '../../../support/gate-bench.ts';
 
 const down = failsWith({ kind: 'server', status: 503, detail: 'busy' });
 
-/** A turn whose one result brings the next request over the threshold of a thousand tokens. */
-function full(
-  options: ChatBenchOptions & { readonly during?: (bench: () => ChatBench) => Promise<void> } = {},
-) {
-  const { during, ...rest } = options;
-  let opened: ChatBench | undefined;
-  const bench = () => {
-    assert.ok(opened !== undefined);
-    return opened;
-  };
-  const tools = new ScriptedTools(async () => {
-    await during?.(bench);
-    return 'x'.repeat(1600);
-  });
-  const open = async (): Promise<ChatBench> => {
-    opened = await chatBench({
-      records: longTurns(2, 200).records(),
-      window: 1000,
-      tools,
-      scripts: [looksAt('a'), says('Done.')],
-      summaries: [says(soundSummary)],
-      ...rest,
-    });
-    return opened;
-  };
-  return open();
-}
-
-const steers = async (bench: () => ChatBench): Promise<void> => {
-  valueOf(await bench().chat.submit('Be brief', { whileBusy: 'steer' }));
-};
-
-/** A summary, and what happens while it is written. */
-const whileSummarised = (run: () => void | Promise<void>) => [[runs(run), ...says(soundSummary)]];
-
-function sent(bench: ChatBench, request: number): string {
-  return JSON.stringify(bench.provider.requests[request]?.messages);
-}
-
 describe('behaviour 1.26: the budget of a turn', () => {
   it('is that of its beginning, whatever the person chooses meanwhile', async () => {
-    const bench = await full({
+    const bench = await gateBench({
       during: async (now) => {
         const providers = { local: { contextWindow: 50_000, maxOutput: 7 } };
         now().settings.given = { ...now().settings.given, providers };
@@ -75,7 +34,7 @@ describe('behaviour 1.26: the budget of a turn', () => {
 
 describe('behaviour 16.5: the figures of a gate and of the run it starts', () => {
   it('have the ratio their thresholds were made with, also when the person changes it in the turn', async () => {
-    const bench = await full({
+    const bench = await gateBench({
       during: async (now) => {
         now().settings.given = { ...now().settings.given, 'compaction.tokenThreshold': 0.5 };
         await Promise.resolve();
@@ -115,7 +74,7 @@ describe('behaviour 1.27: the continuation gate', () => {
 
 describe('behaviour 3.9: the running batch', () => {
   it('stays whole with the words before it, although the settled boundary lies elsewhere', async () => {
-    const bench = await full();
+    const bench = await gateBench();
     await bench.say('Look');
     const kinds = bench.records().map((record) => record.kind);
     const batch = kinds.slice(kinds.lastIndexOf('tool-call') - 1, kinds.lastIndexOf('tool-result') + 1);
@@ -126,7 +85,7 @@ describe('behaviour 3.9: the running batch', () => {
 describe('behaviour 3.10: before the continuation gate', () => {
   it('the request begins and the mailbox is read, and its messages are judged with it', async () => {
     const order: string[] = [];
-    const bench = await full({
+    const bench = await gateBench({
       during: async (now) => {
         const { executions } = now();
         executions.mail = [{ id: 'exec-1', text: 'm'.repeat(63) }];
@@ -142,28 +101,28 @@ describe('behaviour 3.10: before the continuation gate', () => {
     });
     await bench.say('Look');
     assert.deepEqual(order.slice(0, 3), ['begins', 'mailbox', 'gate']);
-    const plain = await full();
+    const plain = await gateBench();
     await plain.say('Look');
     // A hundred characters with the wrapper of a reminder.
     const estimates = [plain, bench].map((each) => each.of('gate')[1]?.estimate ?? 0);
     assert.equal((estimates[1] ?? 0) - (estimates[0] ?? 0), 25);
-    assert.equal(sent(bench, 1).split('m'.repeat(63)).length, 2);
+    assert.equal(sentRequest(bench, 1).split('m'.repeat(63)).length, 2);
     assert.deepEqual(bench.executions.mail, []);
   });
 });
 
 describe('behaviour 3.11: a staged reminder', () => {
   it('is in the request that goes after a compaction, once, and is told then', async () => {
-    const bench = await full({
+    const bench = await gateBench({
       during: async (now) => now().reminders.stage({ name: 'note', text: 'It is late.' }),
     });
     await bench.say('Look');
-    assert.equal(sent(bench, 1).split('It is late.').length, 2);
+    assert.equal(sentRequest(bench, 1).split('It is late.').length, 2);
     assert.deepEqual(bench.reminders.staged(), []);
   });
 
   it('stays staged when the compaction does not succeed', async () => {
-    const bench = await full({
+    const bench = await gateBench({
       summaries: [[hangs]],
       during: async (now) => now().reminders.stage({ name: 'note', text: 'It is late.' }),
     });
@@ -182,10 +141,10 @@ describe('behaviour 3.11: a staged reminder', () => {
 
 describe('behaviour 3.12: steering that waits at the gate', () => {
   it('is not part of what the gate judges, stays queued through the run and enters the rebuilt request once', async () => {
-    const plain = await full();
+    const plain = await gateBench();
     await plain.say('Look');
     const queued: string[] = [];
-    const steered: ChatBench = await full({
+    const steered: ChatBench = await gateBench({
       during: steers,
       summaries: whileSummarised(() => {
         for (const { text } of steered.session.session().queue.steering) queued.push(text);
@@ -197,22 +156,22 @@ describe('behaviour 3.12: steering that waits at the gate', () => {
     // One before the first request, one here: it is not decided again behind the run.
     assert.equal(steered.of('gate').length, 2);
     assert.deepEqual(queued, ['Be brief']);
-    assert.equal(sent(steered, 1).split('Be brief').length, 2);
+    assert.equal(sentRequest(steered, 1).split('Be brief').length, 2);
     assert.deepEqual(steered.session.session().queue.steering, []);
   });
 
   it('enters at its usual place when nothing is compacted', async () => {
-    const bench = await full({ window: 100_000, during: steers });
+    const bench = await gateBench({ window: 100_000, during: steers });
     await bench.say('Look');
     const last = bench.provider.requests[1]?.messages.at(-1)?.content.map(({ type }) => type);
     assert.deepEqual(last, ['tool-result', 'text']);
-    assert.equal(sent(bench, 1).split('Be brief').length, 2);
+    assert.equal(sentRequest(bench, 1).split('Be brief').length, 2);
   });
 });
 
 describe('behaviour 3.13: a request the person holds back', () => {
   it('is not judged and not sent before they let it go', async () => {
-    const bench = await full({
+    const bench = await gateBench({
       window: 100_000,
       during: async (now) => {
         await steers(now);
@@ -231,7 +190,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
 
   it('waits also when the pause comes during its compaction', async () => {
     const summary = deferred();
-    const bench = await full({
+    const bench = await gateBench({
       during: steers,
       summaries: [[waits(summary.promise), ...says(soundSummary)]],
     });
@@ -251,7 +210,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
   });
 
   it('goes behind its compaction once the person lets it, judged no second time, with what they said once', async () => {
-    const bench: ChatBench = await full({
+    const bench: ChatBench = await gateBench({
       during: steers,
       summaries: whileSummarised(async () => {
         valueOf(await bench.chat.pauseQueue());
@@ -264,7 +223,7 @@ describe('behaviour 3.13: a request the person holds back', () => {
     assert.deepEqual(await bench.chat.idle(), { outcome: 'success' });
     assert.equal(bench.of('gate').length, 2);
     assert.equal(bench.provider.requests.length, 2);
-    assert.equal(sent(bench, 1).split('Be brief').length, 2);
+    assert.equal(sentRequest(bench, 1).split('Be brief').length, 2);
   });
 });
 
@@ -310,7 +269,7 @@ describe('behaviour 3.15: what follows a continuation gate', () => {
   ];
   for (const { title, options, requests, outcome } of rows) {
     it(title, async () => {
-      const bench = await full(options);
+      const bench = await gateBench(options);
       await bench.say('Look');
       assert.equal(bench.provider.requests.length, requests);
       assert.equal((await bench.chat.idle())?.outcome, outcome);
@@ -321,100 +280,12 @@ describe('behaviour 3.15: what follows a continuation gate', () => {
 describe('behaviour 3.16: while a run is on its way', () => {
   it('nothing is sent, and afterwards one request', async () => {
     const summary = deferred();
-    const bench = await full({ summaries: [[waits(summary.promise), ...says(soundSummary)]] });
+    const bench = await gateBench({ summaries: [[waits(summary.promise), ...says(soundSummary)]] });
     valueOf(await bench.chat.submit('Look', { whileBusy: 'follow-up' }));
     await settle();
     assert.equal(bench.provider.requests.length, 1);
     summary.resolve();
     await bench.chat.idle();
     assert.equal(bench.provider.requests.length, 2);
-  });
-});
-
-describe('behaviour 3.17: the rebuilt request', () => {
-  it('keeps the model and the tools of the one before', async () => {
-    const bench = await full();
-    await bench.say('Look');
-    const [before, after] = bench.provider.requests;
-    assert.deepEqual(after?.tools, before?.tools);
-    assert.equal(after?.model, before?.model);
-    assert.equal(after?.system, before?.system);
-  });
-
-  it('declares no tool where there is none, but such as the history names, and no more than without a compaction', async () => {
-    const without = (): ScriptedTools =>
-      Object.assign(new ScriptedTools(() => 'x'.repeat(1600)), { specs: [] });
-    const declared: unknown[] = [];
-    for (const window of [1000, 100_000]) {
-      const bench = await full({ tools: without(), window });
-      await bench.say('Look');
-      assert.equal(bench.session.active().number, window === 1000 ? 2 : 1);
-      const [before, after] = bench.provider.requests;
-      assert.deepEqual(before?.tools, []);
-      declared.push(after?.tools.map(({ name, description }) => [name, description]));
-    }
-    assert.deepEqual(declared[0], [
-      ['look', 'Used earlier in this conversation and no longer available. Do not call it.'],
-    ]);
-    assert.deepEqual(declared[0], declared[1]);
-  });
-
-  it('is not sent when the segment could not be replaced, and the old one stands as it was', async () => {
-    const bench = await full({
-      wrap: (session) =>
-        changedSession(session, { rotate: async () => err({ kind: 'disk-full', path: '/w' }) }),
-    });
-    await bench.say('Look');
-    assert.equal(bench.provider.requests.length, 1);
-    assert.equal(bench.session.active().number, 1);
-    const settled = await bench.chat.idle();
-    assert.ok(settled?.outcome === 'failed' && settled.fault.kind === 'compaction');
-  });
-});
-
-describe('behaviour 3.18: the reminder of files to read again', () => {
-  it('stands right before the prompt of a request that was compacted before it was sent, and once', async () => {
-    const records = longTurns(3, 300).touched('/w/a').records();
-    const bench = await chatBench({
-      records: records.map((record) => (record.kind === 'file-touch' ? { ...record, turn: 1 } : record)),
-      window: 1000,
-      summaries: [says(soundSummary)],
-      scripts: [says('Done.'), says('More.')],
-    });
-    await bench.say('Go on');
-    const texts = bench.provider.requests[0]?.messages.at(-1)?.content ?? [];
-    const [, reminder, prompt] = texts.map((part) => (part.type === 'text' ? part.text : ''));
-    assert.ok(reminder?.startsWith('<system-reminder>') && reminder.includes('- /w/a'));
-    assert.equal(prompt, 'Go on');
-    await bench.say('And on');
-    assert.equal(sent(bench, 1).split('- /w/a').length, 2);
-    assert.ok(!JSON.stringify(bench.provider.requests[1]?.messages.at(-1)).includes('/w/a'));
-  });
-});
-
-describe('behaviour 3.19: what comes after a compaction in the middle of a turn', () => {
-  it('stands behind summary, tail and batch: text, reasoning and calls alike', async () => {
-    const bench = await full({
-      scripts: [
-        looksAt('a'),
-        [{ type: 'reasoning-done', text: 'Hm.', providerData: 'signed' }, ...looksAt('b')],
-        says('Done.'),
-      ],
-      tools: new ScriptedTools((call) => ({
-        content: textContent(call.callId === 'call-a' ? 'x'.repeat(1600) : 'y'),
-      })),
-    });
-    await bench.say('Look');
-    assert.equal(bench.session.active().number, 2);
-    assert.deepEqual(
-      bench
-        .records()
-        .map((record) => record.kind)
-        .filter((kind) => kind !== 'usage'),
-      [
-        ...['summary', 'user', 'assistant', 'fork-point', 'user', 'assistant', 'tool-call', 'tool-result'],
-        ...['reasoning', 'assistant', 'tool-call', 'tool-result', 'assistant', 'fork-point'],
-      ],
-    );
   });
 });
