@@ -2,7 +2,7 @@
 // process behind.
 
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockName } from '../../src/core/sessions/names.ts';
 import { says, saysParts, silence, type Answer } from '../support/loopback/answers.ts';
@@ -92,6 +92,28 @@ describe('segue run as a program', function () {
     await running.kill();
     assert.match(textIn(await segue(['show', session, '--visible', '--json'])), /"Are you there\?"/);
     await assertGoesOn(/^Good\.\n$/);
+  });
+
+  it('that is in the middle of a turn keeps a second one out, which says who writes, and goes on undisturbed', async () => {
+    const waits = call('c1', 'run_command', {
+      command: 'echo $$ > pid; until [ -e go ]; do sleep 0.05; done; echo went on',
+    });
+    const running = await startsCommand(saysParts(waits));
+    const asked = server.requests.length;
+    const second = await segue(words('Me too'));
+    assert.equal(second.exit, 1);
+    assert.match(
+      second.err,
+      new RegExp(`is in use by process ${running.pid} since .*; close it there, or wait`),
+    );
+    assert.equal(server.requests.length, asked);
+    assert.match(textIn(await segue(['show', session, '--visible', '--json'])), /"Start it"/);
+    server.answers(says('Good.'));
+    await writeFile(path.join(workspace, 'go'), '');
+    const ended = await running.ended;
+    assert.deepEqual([ended.exit, ended.out], [0, 'Good.\n']);
+    assert.match(JSON.stringify(server.requests.at(-1)?.body), /went on/);
+    assert.match(textIn(await segue(['verify', session])), /^ok/);
   });
 
   async function startsCommand(answer: Answer): Promise<Running> {
