@@ -39,13 +39,6 @@ describe('manual compaction in the real VS Code', function () {
     }
   };
 
-  const used = async (): Promise<number> => {
-    const text = await window.meter.innerText();
-    const [, figure = '', k = ''] = /(\d+)(k?) \//.exec(text) ?? [];
-    assert.notEqual(figure, '', text);
-    return Number(figure) * (k === 'k' ? 1000 : 1);
-  };
-
   it('can be cancelled while the summary is written, and changes nothing', async () => {
     const { panel } = window;
     await talk();
@@ -60,7 +53,7 @@ describe('manual compaction in the real VS Code', function () {
 
   it('shows its progress, then one separator with its figures, and the meter falls', async () => {
     const { panel } = window;
-    const before = await used();
+    const before = await window.usedTokens();
     summariesWaitFor('the summary');
     await panel.say('/compact');
     await panel.progress.getByText('Compacting…').waitFor();
@@ -74,7 +67,8 @@ describe('manual compaction in the real VS Code', function () {
     await panel.rows('assistant', 'Third answer.').waitFor();
     await separator.getByRole('button', { name: /Conversation compacted/ }).click();
     await separator.getByText('Scripted: Key Decisions.').waitFor();
-    assert.ok((await used()) < before, `${await used()} is not below ${before}`);
+    const after = await window.usedTokens();
+    assert.ok(after < before, `${after} is not below ${before}`);
   });
 
   it('shows a compaction that waits for the running turn, and calls it off without stopping the turn', async () => {

@@ -9,7 +9,16 @@ const words = 'Purpose of this text: continuation.';
 
 /** From now on summaries wait at this gate, after their first words. */
 export function summariesWaitFor(gate: string): void {
-  bench.model.answersTo(words, summary({ cut: 'frames', pause: { after: 3, then: { gate } } }));
+  summariesAre(summary({ cut: 'frames', pause: { after: 3, then: { gate } } }));
+}
+
+/** From now on whoever asks for a summary gets one. */
+export function summariesSucceed(): void {
+  summariesAre(summary({ cut: 'frames', pause: null }));
+}
+
+export function summariesAre(answer: Answer): void {
+  bench.model.answersTo(words, answer);
 }
 
 function summary(delivery: Extract<Answer, { kind: 'reply' }>['delivery']): Answer {

@@ -8,6 +8,7 @@ import { makeWorkspace } from '../vscode/workspace.ts';
 import { bench, patience } from './bench.ts';
 import { Panel } from './panel.ts';
 import { watch } from './pictures.ts';
+import { Questions } from './questions.ts';
 
 export interface WindowStart {
   /** Of the workspace. */
@@ -19,6 +20,7 @@ export class Window {
   readonly page: Page;
   readonly folder: string;
   readonly panel: Panel;
+  readonly questions: Questions;
   private readonly context: BrowserContext;
 
   private constructor(context: BrowserContext, page: Page, folder: string) {
@@ -26,21 +28,29 @@ export class Window {
     this.page = page;
     this.folder = folder;
     this.panel = new Panel(page);
+    this.questions = new Questions(page);
   }
 
   /** A new workspace, in a browser that has never seen it. */
-  static async open({ settings = {}, server = bench.server }: WindowStart = {}): Promise<Window> {
+  static async open(start: WindowStart = {}): Promise<Window> {
+    const { settings = {}, server = bench.server } = start;
     const folder = makeWorkspace(mkdtempSync(path.join(bench.folder, 'w-')));
     mkdirSync(path.join(folder, '.vscode'));
-    writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+    writeSettings(folder, settings);
     const context = await bench.browser.newContext({ viewport: { width: 1400, height: 900 } });
     context.setDefaultTimeout(patience.wait);
     const page = await context.newPage();
     watch(page);
     const window = new Window(context, page, folder);
-    await page.goto(workbenchUrl(server.url, { folder }));
-    await window.showPanel();
-    await window.isReady();
+    try {
+      await page.goto(workbenchUrl(server.url, { folder }));
+      await window.showPanel();
+      await window.isReady();
+    } catch (error) {
+      // Nobody else could close it, and it would slow down those that follow.
+      await window.close();
+      throw error;
+    }
     return window;
   }
 
@@ -81,15 +91,37 @@ export class Window {
     await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
+  /** Takes the place of the settings of the workspace. VS Code notices a moment later. */
+  changeSettings(settings: Readonly<Record<string, unknown>>): void {
+    writeSettings(this.folder, settings);
+  }
+
   get meter(): Locator {
     return this.page.locator('.statusbar-item[id^="segue."]');
+  }
+
+  /** What the meter says is used, in tokens; thousands where it says thousands. */
+  async usedTokens(): Promise<number> {
+    const text = await this.meter.innerText();
+    const [, figure = '', k = ''] = /(\d+)(k?) \//.exec(text) ?? [];
+    if (figure === '') throw new Error(`the meter says ${text}`);
+    return Number(figure) * (k === 'k' ? 1000 : 1);
   }
 
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
+  async clearNotifications(): Promise<void> {
+    await this.command('Notifications: Clear All Notifications');
+    await this.page.locator('.notification-toast').first().waitFor({ state: 'hidden' });
+  }
+
   async close(): Promise<void> {
     await this.context.close();
   }
+}
+
+function writeSettings(folder: string, settings: Readonly<Record<string, unknown>>): void {
+  writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
 }
