@@ -52,7 +52,7 @@ export async function runBatch(
   signal: AbortSignal,
 ): Promise<Done> {
   const { conversation } = ports;
-  const rows = new RunningRows(calls, ports.show);
+  const rows = new RunningRows(calls, ports);
   const waiting = [...calls];
   let done: Done = ok();
   const work = async (): Promise<void> => {
@@ -107,7 +107,8 @@ async function keepCall(
     const saved = await write.artifact(artifact, neverAborted());
     if (!saved.ok) return saved;
   }
-  const kept = await conversation.append(outcomeRecords(call, outcome, conversation));
+  const waitedMs = rows.waitedMs(call);
+  const kept = await conversation.append(outcomeRecords(call, { ...outcome, waitedMs }, conversation));
   if (!kept.ok || outcome.todo === undefined) return kept;
   return write.update({ todo: outcome.todo.map((item) => ({ ...item })) }, neverAborted());
 }
@@ -145,11 +146,15 @@ function failedOutcome(text: string): ToolOutcome {
 
 function outcomeRecords(
   { turn, callId, name }: ToolCall,
-  outcome: ToolOutcome,
+  outcome: ToolOutcome & { readonly waitedMs: number },
   conversation: Conversation,
 ): readonly TranscriptRecord[] {
-  const { content, isError } = outcome;
-  const given = { callId, name, content: [...content], ...(isError ? { isError } : {}) };
+  const { content, isError, waitedMs } = outcome;
+  const given = {
+    ...{ callId, name, content: [...content] },
+    ...(isError ? { isError } : {}),
+    ...(waitedMs > 0 ? { waitedMs } : {}),
+  };
   return [
     { kind: 'tool-result', ...conversation.stamp(turn), ...given },
     ...outcome.touches.map(({ path, access }): TranscriptRecord => ({
@@ -164,12 +169,20 @@ function outcomeRecords(
 /** What the progress row shows of a batch: the calls that run now, in call order. */
 class RunningRows {
   private readonly calls: readonly BatchCall[];
-  private readonly show: (activity: Activity) => void;
+  private readonly ports: Pick<BatchPorts, 'show' | 'clock'>;
   private readonly running = new Map<string, RunningCall>();
+  /** How long each has waited for the person, and since when it does so now. */
+  private readonly waits = new Map<string, { readonly ms: number; readonly since: number | undefined }>();
 
-  constructor(calls: readonly BatchCall[], show: (activity: Activity) => void) {
+  constructor(calls: readonly BatchCall[], ports: Pick<BatchPorts, 'show' | 'clock'>) {
     this.calls = calls;
-    this.show = show;
+    this.ports = ports;
+  }
+
+  /** How long the call has waited for the person by now. */
+  waitedMs({ callId }: Pick<BatchCall, 'callId'>): number {
+    const { ms, since } = this.waits.get(callId) ?? { ms: 0, since: undefined };
+    return since === undefined ? ms : ms + this.ports.clock.now() - since;
   }
 
   began({ callId, name }: BatchCall): void {
@@ -180,6 +193,8 @@ class RunningRows {
   /** News of a call that has ended is no news. */
   moved({ callId, name }: BatchCall, { label, state }: ToolProgress): void {
     if (!this.running.has(callId)) return;
+    const ms = this.waitedMs({ callId });
+    this.waits.set(callId, { ms, since: state === 'waiting' ? this.ports.clock.now() : undefined });
     this.running.set(callId, { callId, name, label, state });
     this.tell();
   }
@@ -189,6 +204,9 @@ class RunningRows {
   }
 
   private tell(): void {
-    this.show({ doing: 'tools', calls: this.calls.flatMap(({ callId }) => this.running.get(callId) ?? []) });
+    this.ports.show({
+      doing: 'tools',
+      calls: this.calls.flatMap(({ callId }) => this.running.get(callId) ?? []),
+    });
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { base64Of } from '../../base/base64.ts';
 import { ok } from '../../base/result.ts';
 import type { Sha256 } from '../../base/sha256.ts';
+import { withLines } from '../export/main-argument.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { ArtifactReader } from '../transcript/parts.ts';
 import type { Place } from './workspace.ts';
@@ -66,7 +67,7 @@ export function readFileTool(deps: ReadFileDeps): Tool<Input> {
     description: deps.prompts.text('tools/read_file', {}),
     input,
     needsTrust: true,
-    label: ({ path, artifact = '' }) => path ?? `artifact ${artifact.slice(0, 8)}`,
+    label: (given) => withLines(given.path ?? `artifact ${(given.artifact ?? '').slice(0, 8)}`, given),
     need: async ({ path }, signal) =>
       path === undefined ? { kind: 'none' } : needFor(path, deps.workspace, signal),
     run: async (given, call, signal) => {

@@ -5,6 +5,9 @@ import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer } from './outcomes.ts';
 import type { Tool, TodoItem } from './tool.ts';
 
+/** Its name. */
+export const updateTodo = 'update_todo';
+
 const input = z.object({
   items: z
     .array(z.object({ text: z.string().trim().min(1).max(500), state: z.enum(['open', 'doing', 'done']) }))
@@ -16,14 +19,27 @@ type Input = z.infer<typeof input>;
 
 export function updateTodoTool(deps: { readonly prompts: PromptLibrary }): Tool<Input> {
   return {
-    name: 'update_todo',
+    name: updateTodo,
     description: deps.prompts.text('tools/update_todo', {}),
     input,
     needsTrust: false,
-    label: ({ items }) => `${countOf(items, 'done')}/${items.length}`,
+    label: ({ items }) => todoLabel(items),
     need: () => Promise.resolve({ kind: 'none' }),
     run: ({ items }) => Promise.resolve({ ...answer(told(items)), todo: items }),
   };
+}
+
+/** The list in a line: how far it is, and what is being done. */
+export function todoLabel(items: readonly TodoItem[]): string {
+  if (items.length === 0) return 'empty';
+  const now = items.find(({ state }) => state === 'doing');
+  return `${countOf(items, 'done')} of ${items.length} done${now === undefined ? '' : `: ${now.text}`}`;
+}
+
+/** The items the call was given; undefined for a call that was given something else. */
+export function todoOf(given: unknown): readonly TodoItem[] | undefined {
+  const parsed = input.safeParse(given);
+  return parsed.success ? parsed.data.items : undefined;
 }
 
 function told(items: readonly TodoItem[]): string {

@@ -81,6 +81,8 @@ const recordSchemas = [
     isError: z.boolean().optional(),
     /** The host closed a call that never got a result. */
     synthetic: z.boolean().optional(),
+    /** Milliseconds of the call in which it waited for the person; absent where it did not. */
+    waitedMs: z.number().nonnegative().optional(),
   }),
   record('reminder', { content, name: z.string().optional() }),
   record('agent-message', { content, from: z.string() }),

@@ -1,5 +1,5 @@
 // What the chat does now, as the progress row shows it: with the time since it began, which goes on while only its details
-// change.
+// change, and stands still while the person is asked.
 
 import { assertNever } from '../../base/fail.ts';
 import type { Activity } from '../../core/agent/events.ts';
@@ -13,6 +13,9 @@ export class ActivityClock {
   private activity: Activity = { doing: 'nothing' };
   private since = 0;
   private after: Extract<ActivityView, { doing: 'nothing' }>['after'];
+  /** Milliseconds in which it waited for the person, and since when it does so now. */
+  private waited = 0;
+  private waitsSince: number | undefined;
   /** Of the attempt that runs or has just failed. */
   private attempt = { attempt: 0, attempts: 0 };
 
@@ -22,10 +25,14 @@ export class ActivityClock {
 
   set(activity: Activity): void {
     if (this.activity.doing === 'nothing' && activity.doing !== 'nothing') this.after = undefined;
+    const now = this.now();
+    if (this.waitsSince !== undefined) this.waited += now - this.waitsSince;
     if (activity.doing !== this.activity.doing) {
-      this.since = this.now();
+      this.since = now;
+      this.waited = 0;
       this.attempt = { attempt: 0, attempts: 0 };
     }
+    this.waitsSince = waitsForPerson(activity) ? now : undefined;
     this.activity = activity;
     if (activity.doing !== 'compacting' || activity.phase.phase !== 'summarizing') return;
     const { attempt, attempts } = activity.phase;
@@ -45,7 +52,8 @@ export class ActivityClock {
 
   view(): ActivityView {
     const { activity } = this;
-    const elapsedMs = Math.max(0, this.now() - this.since);
+    const until = this.waitsSince ?? this.now();
+    const elapsedMs = Math.max(0, until - this.since - this.waited);
     switch (activity.doing) {
       case 'nothing':
         return { doing: 'nothing', ...(this.after === undefined ? {} : { after: this.after }) };
@@ -65,6 +73,10 @@ export class ActivityClock {
         return assertNever(activity);
     }
   }
+}
+
+function waitsForPerson(activity: Activity): boolean {
+  return activity.doing === 'tools' && activity.calls.some(({ state }) => state === 'waiting');
 }
 
 type Step = Pick<Extract<ActivityView, { doing: 'compacting' }>, 'step' | 'reason'>;

@@ -14,7 +14,7 @@ import { valueOf } from '../../../support/expect.ts';
 import { says, type Script } from '../../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../../support/scripted-tools.ts';
 import { assertSound } from '../../../support/sound-request.ts';
-import { settle } from '../../../support/virtual-clock.ts';
+import { settle, VirtualClock } from '../../../support/virtual-clock.ts';
 
 /** An answer of calls with these ids and inputs. */
 function calls(...given: readonly (readonly [callId: string, input: string])[]): Script {
@@ -55,6 +55,35 @@ describe('the calls of one answer', () => {
       .at(-1)
       ?.content.map((part) => part.type === 'tool-result' && part.callId);
     assert.deepEqual(sent, ids);
+  });
+
+  it('tell how long they waited for the person, and say nothing of it where they did not', async () => {
+    const clock = new VirtualClock();
+    const answered = deferred<string>();
+    const tools = new ScriptedTools(async (call, _, progress) => {
+      if (call.callId !== 'asks') return 'seen';
+      progress({ state: 'waiting', label: 'a' });
+      const answer = await answered.promise;
+      progress({ state: 'running', label: 'a' });
+      return answer;
+    });
+    const bench = await chatBench({
+      clock,
+      tools,
+      scripts: [calls(['asks', '{}'], ['looks', '{}']), says('Done.')],
+    });
+    const said = bench.say('Look');
+    await settle();
+    await clock.advance(60_000);
+    answered.resolve('allowed');
+    await said;
+    assert.deepEqual(
+      results(bench).map(({ callId, waitedMs }) => [callId, waitedMs]),
+      [
+        ['looks', undefined],
+        ['asks', 60_000],
+      ],
+    );
   });
 
   it('listen to the turn so that Node sees no leak, however much each of them waits for', async () => {

@@ -36,6 +36,19 @@ describe('the main argument of a call', () => {
     assert.equal(mainArgument({ old_string: 'a', file_path: ' src/a.ts ' }), 'src/a.ts');
   });
 
+  it('is what is searched for, not the folder it is searched in', () => {
+    assert.equal(mainArgument({ path: 'src', pattern: 'TODO' }), 'TODO');
+    assert.equal(mainArgument({ path: 'src', glob: '*.ts' }), '*.ts');
+    assert.equal(mainArgument({ glob: '*.ts', pattern: 'TODO' }), 'TODO');
+  });
+
+  it('has the lines of a file where only some are meant', () => {
+    assert.equal(mainArgument({ path: 'a.ts', offset: 10, limit: 11 }), 'a.ts 10-20');
+    assert.equal(mainArgument({ path: 'a.ts', limit: 5 }), 'a.ts 1-5');
+    assert.equal(mainArgument({ file_path: 'a.ts', offset: 10 }), 'a.ts 10-');
+    assert.equal(mainArgument({ path: 'a.ts', offset: '10' }), 'a.ts');
+  });
+
   it('is the words of a list joined', () => {
     assert.equal(mainArgument({ command: ['bash', '-lc', 'ls'] }), 'bash -lc ls');
   });

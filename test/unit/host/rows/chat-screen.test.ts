@@ -131,6 +131,25 @@ describe('what the webview takes of it', () => {
 });
 
 describe('the progress of a chat', () => {
+  it('does not count the time in which the person was asked', () => {
+    let now = 1000;
+    const clock = new ActivityClock(() => now);
+    const edits = (state: 'waiting' | 'running') =>
+      ({ doing: 'tools', calls: [{ callId: 'c', name: 'edit_file', label: 'a', state }] }) as const;
+    const elapsed = () => {
+      const view = clock.view();
+      return view.doing === 'tools' ? view.elapsedMs : undefined;
+    };
+    clock.set(edits('running'));
+    now = 3000;
+    clock.set(edits('waiting'));
+    now = 60_000;
+    assert.equal(elapsed(), 2000);
+    clock.set(edits('running'));
+    now = 61_000;
+    assert.equal(elapsed(), 3000);
+  });
+
   it('counts the time of one kind of work, and keeps the attempt while a compaction waits', () => {
     let now = 1000;
     const clock = new ActivityClock(() => now);

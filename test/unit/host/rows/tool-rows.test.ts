@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../../src/base/json.ts';
 import type { ExecutionRender } from '../../../../src/core/executions/render.ts';
+import type { TranscriptRecord } from '../../../../src/core/transcript/record.ts';
 import { newerRender } from '../../../../src/host/rows/execution-view.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { rowOf, shownRecords, toldRows } from './told-rows.ts';
@@ -105,6 +107,69 @@ describe('rows of tools', () => {
       .newest(9)
       .rows.flatMap((row) => (row.kind === 'tool' ? [row.arguments.text] : []));
     assert.deepEqual(shown, ['path: a.ts\nold:\none\ntwo\nall: true', '{"path": ']);
+  });
+
+  it('have the main argument of every tool on their line, also once the call is over', () => {
+    const tools: readonly (readonly [string, JsonObject, string])[] = [
+      ['search_text', { path: 'src', pattern: 'TODO' }, 'TODO'],
+      ['find_files', { path: 'src', glob: '*.ts' }, '*.ts'],
+      ['read_file', { path: 'a.ts', offset: 10, limit: 11 }, 'a.ts 10-20'],
+      ['list_folder', { path: 'src' }, 'src'],
+      ['edit_file', { old: 'a', new: 'b', path: 'a.ts' }, 'a.ts'],
+      ['write_file', { content: 'text', path: 'a.ts' }, 'a.ts'],
+      ['run_command', { cwd: 'src', command: 'npm test' }, 'npm test'],
+      ['command_output', { execution_id: 'execution-1' }, 'execution-1'],
+      ['stop_command', { execution_id: 'execution-1' }, 'execution-1'],
+      ['ask_person', { options: ['this', 'that'], question: 'Which one?' }, 'Which one?'],
+      ['update_todo', { items: [{ text: 'Test it', state: 'doing' }] }, '0 of 1 done: Test it'],
+    ];
+    for (const [name, input, label] of tools) {
+      const { rows } = shownRecords(conversation().user('x').calls(name, input).results('Done.').records());
+      assert.equal(rowOf(rows, 'tool').label, label, name);
+    }
+  });
+
+  it('have it although the arguments are so large that an artifact keeps them', () => {
+    const head = '{"path":"notes/a \\"b\\".md","content":"a long text with \\"path\\":\\"x\\" in it';
+    const { rows } = shownRecords(
+      conversation()
+        .user('x')
+        .add({
+          ...{ kind: 'tool-call', callId: 'c', name: 'write_file', input: null },
+          storedInput: { type: 'stored-text', artifact: 'a'.repeat(64), characters: 9e5, bytes: 9e5, head },
+        })
+        .records(),
+    );
+    assert.equal(rowOf(rows, 'tool').label, 'notes/a "b".md');
+  });
+
+  it('show the todo list as a list, each item with its state', () => {
+    const items = [
+      { text: 'Read it', state: 'done' },
+      { text: 'Change it', state: 'doing' },
+      { text: 'Test it', state: 'open' },
+    ];
+    const { rows } = shownRecords(conversation().user('x').calls('update_todo', { items }).records());
+    assert.equal(
+      rowOf(rows, 'tool').arguments.text,
+      '[x] Read it\n[~] Change it\n[ ] Test it\n([ ] open, [~] being done, [x] done)',
+    );
+    assert.equal(rowOf(rows, 'tool').label, '1 of 3 done: Change it');
+  });
+
+  it('take the time of the work only, not that in which the person was asked', () => {
+    const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 30) + 1000 * seconds).toISOString();
+    const call = { callId: 'c', name: 'edit_file', input: { path: 'a' } };
+    const result = {
+      callId: 'c',
+      content: [{ type: 'text' as const, text: 'Changed a.' }],
+      waitedMs: 57_000,
+    };
+    const records: readonly TranscriptRecord[] = [
+      { kind: 'tool-call', id: '1', turn: 1, at: at(0), ...call },
+      { kind: 'tool-result', id: '2', turn: 1, at: at(60), ...result },
+    ];
+    assert.equal(rowOf(shownRecords(records).rows, 'tool').durationMs, 3000);
   });
 
   describe('of commands', () => {
