@@ -24,6 +24,7 @@ import { ChatView } from './panel/chat-view.ts';
 import type { CommandId } from './commands/command-ids.ts';
 import type { CommandDeps } from './commands/command-deps.ts';
 import { commands } from './commands/commands.ts';
+import { BusyKey } from './window/busy-key.ts';
 import { Desk } from './session/desk.ts';
 import { TextDocuments } from './window/documents.ts';
 import { Keys } from './models/keys.ts';
@@ -69,11 +70,17 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const proposals = new Proposals();
   const documents = new TextDocuments();
   const meter = new StatusMeter();
+  const busy = new BusyKey();
   const shelf = new Shelf(disk, path.join(context.globalStorageUri.fsPath, sessionsKey(), 'sessions'));
   const mode = () => memory.permissionMode ?? settings.current['permissions.mode'];
   const newModel = (): ModelChoice | undefined =>
     settings.current['models.default'] === undefined ? lastModel.model : undefined;
   const newTarget = () => modelFor('chat', settings.current, newModel());
+
+  const showState = (): void => {
+    meter.show(desk.conversation);
+    busy.show(desk.conversation?.isBusy ?? false);
+  };
 
   const desk: Desk = new Desk({
     ...{ shelf, memory, newModel, tell },
@@ -86,7 +93,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
     }),
     switched: () => {
       view.switched();
-      meter.show(desk.conversation);
+      showState();
     },
     conversation: {
       ...{ machine, models, mode },
@@ -104,7 +111,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
       heard: (event) => {
         messages.hear(event);
         if (isAnswer(event)) models.lists.answered(desk.conversation?.policies.target ?? newTarget());
-        if (!['text', 'reasoning', 'execution'].includes(event.event)) meter.show(desk.conversation);
+        if (!['text', 'reasoning', 'execution'].includes(event.event)) showState();
       },
     },
   });
@@ -120,7 +127,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const factsChanged = (): void => {
     desk.factsChanged();
     view.changed();
-    meter.show(desk.conversation);
+    showState();
   };
   const mentions = createMentionSource(
     new Workspace(nodeWorkspaceFiles(machine.ids), workspaceRoots),
@@ -140,7 +147,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
     },
   });
   const deps: CommandDeps = {
-    ...{ desk, shelf, view, documents, proposals, keys, models, machine, disk, tell, newTarget },
+    ...{ desk, memory, shelf, view, documents, proposals, keys, models, machine, disk, tell, newTarget },
     settings: () => settings.current,
     importWorker: path.join(context.extensionPath, 'dist', 'import-worker.cjs'),
     showLog: () => messages.log.show(),

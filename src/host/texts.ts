@@ -19,8 +19,13 @@ export const texts = {
   askWithdrawn: 'the turn was stopped before the person answered',
   proposalTitle: (path: string): string => `${path.split(/[\\/]/).at(-1) ?? path} (proposed by Segue)`,
 
-  fixedTokens: (tokens: number): string =>
-    `Estimated at 4 characters a token, ${tokens} tokens of system prompt and tools included`,
+  /** What the figure of the meter is made of. */
+  estimated: (tokens: { transcript: number; fixed: number }): string =>
+    `Estimated at 4 characters a token: ${tokens.transcript} of the conversation, ${tokens.fixed} of system prompt and tools`,
+  measured: 'Measured by the provider with system prompt and tools; what came since is estimated',
+  /** What of it is compared with the threshold (design 6.13). */
+  compared: (threshold: number, tokens: number): string =>
+    `Compacts from ${threshold}: before a prompt that is compared with ${tokens}, between tool calls with the whole next request`,
   answers: 'answers:',
   summarises: 'summarises:',
   assumed: (window: number): string => `${thousands(window)} assumed`,
@@ -93,6 +98,13 @@ export const texts = {
   ranOn: (command: string): string =>
     `**Still running** when this segment ended: ${command}. A later segment tells how it ended.`,
 
+  noPermissions: 'Nothing is remembered for this folder: "Always allow" on a question remembers something.',
+  pickPermissions: 'What is always allowed in this folder',
+  withdrawHint: 'Choose what is to be asked about again',
+  withdrawAll: 'Withdraw all',
+  withdrawn: (what: string): string => `Withdrawn: ${what}. It is asked about from now on.`,
+  withdrawnAll: 'All remembered permissions of this folder are withdrawn.',
+
   pickModel: 'Select the model of this session',
   offlineGuide: 'Built in',
   otherModel: 'Another model…',
@@ -110,6 +122,7 @@ export const texts = {
   fromList: "in the provider's list",
   hasKey: (from: 'secrets' | 'environment' | 'nowhere'): string =>
     from === 'secrets' ? 'key stored' : from === 'environment' ? 'key from the environment' : 'no key yet',
+  inUse: 'in use now',
   windowOf: (tokens: string): string => `${tokens} tokens`,
   modelNotKept: (why: string): string => `The model was not changed: ${why}.`,
 
@@ -146,6 +159,9 @@ export const texts = {
     `Exported to ${file}${masked > 0 ? `; ${masked === 1 ? '1 secret was' : `${masked} secrets were`} masked` : ''}.`,
   notExported: (why: string): string => `Not exported: ${why}.`,
 
+  /** Of a command whose row is gone. */
+  commandEnded: (command: string, how: string): string =>
+    `A command in the background has ended: ${command} (${how})`,
   textGone: 'This text belonged to a window that is closed. Open it again from the panel.\n',
   rowGone: 'this row is not there any more',
   waitsForYou: (count: number): string =>
@@ -155,8 +171,8 @@ export const texts = {
   noEditor: 'No editor is open to insert into.',
   compactNow: 'Compact now',
   meterName: 'Segue context',
-  meterTooltip: (meter: { used: number; usable: number; threshold: number; source: string }): string =>
-    `${meter.used} of ${meter.usable} usable tokens (${meter.source}); compacts from ${meter.threshold}`,
+  meterTooltip: (meter: { used: number; usable: number; source: string }): string =>
+    `${meter.used} of ${meter.usable} usable tokens (${meter.source})`,
   meterAction: 'Click for diagnostics',
 } as const;
 

@@ -46,7 +46,8 @@ const diffLineSchema = z.object({ sign: z.enum(['same', 'added', 'removed', 'gap
 const askSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('permission'),
-    what: z.enum(['command', 'outside']),
+    /** `read`, `change`: a path outside of the open folders. */
+    what: z.enum(['command', 'read', 'change']),
     /** The command line, or the path. */
     subject: z.string(),
     /** What "always" would remember; absent where nothing can be remembered. */

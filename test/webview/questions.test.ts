@@ -44,11 +44,19 @@ describe('questions to the person in a browser', () => {
   });
 
   it('has no rule to remember where none was given', async () => {
-    await asked({ kind: 'permission', what: 'outside', subject: '/etc/hosts' });
+    await asked({ kind: 'permission', what: 'read', subject: '/etc/hosts' });
     assert.deepEqual(await panel.page.locator('.ask vscode-button').allTextContents(), ['Allow', 'Deny']);
     await button('Deny').click();
     await panel.settled();
     assert.deepEqual(panel.bodiesOf(toHost.answerPermission), [{ callId: 'call-1', answer: 'deny' }]);
+  });
+
+  it('says of a path outside whether it is to be read or changed', async () => {
+    await asked({ kind: 'permission', what: 'read', subject: '/etc/hosts' });
+    const title = panel.page.locator('.ask-title');
+    assert.equal(await title.textContent(), 'Read this path outside of the open folders?');
+    await asked({ kind: 'permission', what: 'change', subject: '/etc/hosts' });
+    assert.equal(await title.textContent(), 'Change this path outside of the open folders?');
   });
 
   it('shows an edit as a diff, to be accepted, rejected or opened', async () => {

@@ -27,6 +27,6 @@ export function meterText(meter: MeterView): string {
 }
 
 export function meterTitle(meter: MeterView): string {
-  const what = `${meter.used} of ${meter.usable} usable tokens (${meter.source}); compacts from ${meter.threshold}`;
+  const what = `${meter.used} of ${meter.usable} usable tokens (${meter.source})`;
   return [what, ...meter.details].join('\n');
 }

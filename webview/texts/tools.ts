@@ -109,8 +109,15 @@ export const decisions: Readonly<Record<NonNullable<RowOf<'tool'>['decision']>, 
   answered: 'Answered',
 };
 
-export function permissionText({ what }: { readonly what: 'command' | 'outside' }): string {
-  return what === 'command' ? 'Run this command?' : 'Use this path outside of the workspace?';
+export function permissionText({ what }: { readonly what: 'command' | 'read' | 'change' }): string {
+  switch (what) {
+    case 'command':
+      return 'Run this command?';
+    case 'read':
+      return 'Read this path outside of the open folders?';
+    case 'change':
+      return 'Change this path outside of the open folders?';
+  }
 }
 
 export function editText(ask: { readonly path: string; readonly isNew: boolean }): string {

@@ -90,7 +90,8 @@ async function permit(
     return err(`The person did not allow this (${question.subject}). Do not try it in another way.${why}`);
   }
   if (answered.answer === 'always') await permissions.remember(rule);
-  if (question.what === 'outside') permissions.allowOnce(call.callId, question.subject);
+  if (question.what !== 'command')
+    permissions.allowOnce(call.callId, { path: question.subject, access: question.what });
   return ok();
 }
 

@@ -9,7 +9,7 @@ import { sameStamp } from './file-lines.ts';
 import { faultText } from './fault-texts.ts';
 import { replaceText, type Replaced, type Replacement } from './match-text.ts';
 import { refusal } from './outcomes.ts';
-import { faultAt, needForEdit, reach } from './reach.ts';
+import { faultAt, needForEdit, reachToChange } from './reach.ts';
 import { lineEndsOf, withLineEnds } from './text-file.ts';
 import type { Tool, ToolCall, ToolOutcome } from './tool.ts';
 import { wholeFile } from './whole-file.ts';
@@ -35,7 +35,7 @@ export function editFileTool(deps: ChangeDeps & { readonly prompts: PromptLibrar
       if (given.old === '')
         return refusal('old is empty. Quote the text beside the place, or use write_file.');
       if (given.old === given.new) return refusal('old and new are the same: nothing would change.');
-      const reached = await reach(given.path, call, deps, signal);
+      const reached = await reachToChange(given.path, call, deps, signal);
       if (!reached.ok) return reached.error;
       const place = reached.value;
       return deps.queue.run(place.real, () => edit(place, { given, call, deps }, signal));

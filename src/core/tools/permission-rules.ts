@@ -9,8 +9,12 @@ export const permissionRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command-line'), line: z.string().min(1) }),
   /** Edits of files below this folder, an absolute real path. */
   z.object({ kind: z.literal('edits'), folder: z.string().min(1) }),
-  /** This one path outside the workspace, absolute and real. */
-  z.object({ kind: z.literal('outside'), path: z.string().min(1) }),
+  /** This one path outside the workspace, absolute and real. One that does not say more may be read only. */
+  z.object({
+    kind: z.literal('outside'),
+    path: z.string().min(1),
+    access: z.enum(['read', 'change']).default('read'),
+  }),
 ]);
 
 export type PermissionRule = z.infer<typeof permissionRuleSchema>;
@@ -41,8 +45,13 @@ export function describeRule(rule: PermissionRule): string {
     case 'edits':
       return `edits below ${rule.folder}`;
     case 'outside':
-      return `access to ${rule.path}`;
+      return rule.access === 'read' ? `reading ${rule.path}` : `reading and changing ${rule.path}`;
   }
+}
+
+/** The same where no question stands beside it: an exact command is spelled out. */
+export function describeRuleAlone(rule: PermissionRule): string {
+  return rule.kind === 'command-line' ? `the command "${rule.line}"` : describeRule(rule);
 }
 
 export function isSameRule(a: PermissionRule, b: PermissionRule): boolean {

@@ -11,7 +11,7 @@ import {
   type RuleStore,
 } from './permission-rules.ts';
 import type { PermissionQuestion } from './person.ts';
-import type { PermissionNeed } from './tool.ts';
+import type { PathAccess, PermissionNeed } from './tool.ts';
 
 export type PermissionMode = Settings['permissions.mode'];
 
@@ -23,14 +23,20 @@ export type PermissionDecision =
       readonly rule: PermissionRule;
     };
 
+/** A path outside the workspace, absolute and real, and what is done with it. */
+export interface OutsideUse {
+  readonly path: string;
+  readonly access: PathAccess;
+}
+
 /** Folders whose files make an editor or version control run something: only full-auto edits there unseen. */
 const guardedFolders = new Set(['.git', '.hg', '.svn', '.vscode', '.idea', '.segue']);
 
 /** Real absolute paths everywhere. One object for each workspace. */
 export class Permissions {
   private readonly store: RuleStore;
-  /** Paths outside that were allowed once, by call. */
-  private readonly once = new Map<string, ReadonlySet<string>>();
+  /** What was allowed once with paths outside, by call. */
+  private readonly once = new Map<string, readonly OutsideUse[]>();
 
   private saving: Promise<void> = Promise.resolve();
 
@@ -50,8 +56,8 @@ export class Permissions {
         return ask('command', need.command, ruleForCommand(need.command));
       case 'outside':
         // The one path is the person's to give, whatever the mode (design 12).
-        if (this.isOutsideRemembered(need.path)) return { kind: 'allow' };
-        return ask('outside', need.path, { kind: 'outside', path: need.path });
+        if (this.isOutsideRemembered(need)) return { kind: 'allow' };
+        return ask(need.access, need.path, { kind: 'outside', path: need.path, access: need.access });
     }
   }
 
@@ -79,8 +85,8 @@ export class Permissions {
     await this.saving;
   }
 
-  allowOnce(callId: string, path: string): void {
-    this.once.set(callId, new Set([...(this.once.get(callId) ?? []), path]));
+  allowOnce(callId: string, use: OutsideUse): void {
+    this.once.set(callId, [...(this.once.get(callId) ?? []), use]);
   }
 
   /** The call is over: what it was allowed goes with it. */
@@ -88,18 +94,24 @@ export class Permissions {
     this.once.delete(callId);
   }
 
-  isOutsideAllowed(callId: string, path: string): boolean {
-    return this.once.get(callId)?.has(path) === true || this.isOutsideRemembered(path);
+  isOutsideAllowed(callId: string, use: OutsideUse): boolean {
+    return (
+      this.once.get(callId)?.some((given) => covers(given, use)) === true || this.isOutsideRemembered(use)
+    );
   }
 
-  private isOutsideRemembered(path: string): boolean {
-    return this.rules().some((rule) => rule.kind === 'outside' && rule.path === path);
+  private isOutsideRemembered(use: OutsideUse): boolean {
+    return this.rules().some((rule) => rule.kind === 'outside' && covers(rule, use));
   }
 
   /** Read anew each time: another window may have remembered something. */
   private rules(): readonly PermissionRule[] {
     return readRules(this.store.load());
   }
+}
+
+function covers(given: OutsideUse, use: OutsideUse): boolean {
+  return given.path === use.path && (given.access === 'change' || use.access === 'read');
 }
 
 function ask(what: PermissionQuestion['what'], subject: string, rule: PermissionRule): PermissionDecision {

@@ -1,9 +1,11 @@
 // The port to the person while a tool waits for them. Hosts show a question; the command line answers by rule.
 
+import type { PathAccess } from './tool.ts';
+
 export interface PermissionQuestion {
   readonly callId: string;
-  /** `command`: a command runs. `outside`: a path outside the workspace is read or changed. */
-  readonly what: 'command' | 'outside';
+  /** `command`: a command runs. `read`, `change`: that is done with a path outside the workspace. */
+  readonly what: 'command' | PathAccess;
   /** The command line, or the absolute path. */
   readonly subject: string;
   /** What "always" would remember, in the person's words; absent where nothing can be remembered. */

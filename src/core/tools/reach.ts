@@ -8,7 +8,7 @@ import { nearestNames } from './nearest.ts';
 import { refusal } from './outcomes.ts';
 import { nameOf, parentOf } from './paths.ts';
 import type { Permissions } from './permissions.ts';
-import type { PermissionNeed, ToolCall, ToolOutcome } from './tool.ts';
+import type { PathAccess, PermissionNeed, ToolCall, ToolOutcome } from './tool.ts';
 
 export interface Reach {
   readonly workspace: Workspace;
@@ -23,7 +23,7 @@ export async function needFor(
 ): Promise<PermissionNeed> {
   const located = await workspace.locate(path, signal);
   if (!located.ok || located.value.isInside) return { kind: 'none' };
-  return { kind: 'outside', path: located.value.real };
+  return { kind: 'outside', path: located.value.real, access: 'read' };
 }
 
 /** An edit inside is looked at before it is written; one outside needs the path first. */
@@ -34,20 +34,40 @@ export async function needForEdit(
 ): Promise<PermissionNeed> {
   const located = await workspace.locate(path, signal);
   if (!located.ok) return { kind: 'none' };
-  return { kind: located.value.isInside ? 'edit' : 'outside', path: located.value.real };
+  const { isInside, real } = located.value;
+  return isInside ? { kind: 'edit', path: real } : { kind: 'outside', path: real, access: 'change' };
 }
 
-/** The place, when it is inside or the person gave it for this call; else what the model is told. */
-export async function reach(
+/** The place, to read what is there, when it is inside or the person gave it for that; else what the model is told. */
+export function reach(
   path: string,
   call: ToolCall,
+  deps: Reach,
+  signal: AbortSignal,
+): Promise<Result<Place, ToolOutcome>> {
+  return reached(path, { callId: call.callId, access: 'read' }, deps, signal);
+}
+
+/** The same, to change it: leave to read is not enough. */
+export function reachToChange(
+  path: string,
+  call: ToolCall,
+  deps: Reach,
+  signal: AbortSignal,
+): Promise<Result<Place, ToolOutcome>> {
+  return reached(path, { callId: call.callId, access: 'change' }, deps, signal);
+}
+
+async function reached(
+  path: string,
+  { callId, access }: { readonly callId: string; readonly access: PathAccess },
   { workspace, permissions }: Reach,
   signal: AbortSignal,
 ): Promise<Result<Place, ToolOutcome>> {
   const located = await workspace.locate(path, signal);
   if (!located.ok) return err(refusal(faultText(located.error, path)));
   const place = located.value;
-  if (place.isInside || permissions.isOutsideAllowed(call.callId, place.real)) return ok(place);
+  if (place.isInside || permissions.isOutsideAllowed(callId, { path: place.real, access })) return ok(place);
   return err(refusal(`${path} leads to ${place.real}, outside the workspace, which was not allowed.`));
 }
 

@@ -43,7 +43,10 @@ export type PermissionNeed =
   | { readonly kind: 'none' }
   | { readonly kind: 'edit'; readonly path: string }
   | { readonly kind: 'command'; readonly command: string }
-  | { readonly kind: 'outside'; readonly path: string };
+  | { readonly kind: 'outside'; readonly path: string; readonly access: PathAccess };
+
+/** What is done with a path outside the workspace; whoever may change it may read it too. */
+export type PathAccess = 'read' | 'change';
 
 export interface Tool<Input> {
   readonly name: string;

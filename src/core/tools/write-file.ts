@@ -7,7 +7,7 @@ import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
 import { faultText } from './fault-texts.ts';
 import { refusal } from './outcomes.ts';
-import { faultAt, needForEdit, reach } from './reach.ts';
+import { faultAt, needForEdit, reachToChange } from './reach.ts';
 import { lineEndsOf, withLineEnds } from './text-file.ts';
 import type { Tool, ToolCall, ToolOutcome } from './tool.ts';
 import { wholeFile } from './whole-file.ts';
@@ -28,7 +28,7 @@ export function writeFileTool(deps: ChangeDeps & { readonly prompts: PromptLibra
     label: ({ path }) => path,
     need: ({ path }, signal) => needForEdit(path, deps.workspace, signal),
     run: async ({ path, content }, call, signal) => {
-      const reached = await reach(path, call, deps, signal);
+      const reached = await reachToChange(path, call, deps, signal);
       if (!reached.ok) return reached.error;
       const place = reached.value;
       return deps.queue.run(place.real, () => write(place, { content, call, deps }, signal));

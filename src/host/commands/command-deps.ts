@@ -12,10 +12,12 @@ import type { TextDocuments } from '../window/documents.ts';
 import type { Keys } from '../models/keys.ts';
 import type { HostModels } from '../models/models.ts';
 import type { Proposals } from '../window/proposals.ts';
+import type { Memory } from '../session/memory.ts';
 import type { Shelf } from '../session/shelf.ts';
 
 export interface CommandDeps {
   readonly desk: Desk;
+  readonly memory: Memory;
   readonly shelf: Shelf;
   readonly view: ChatView;
   readonly documents: TextDocuments;

@@ -19,6 +19,7 @@ export const commandIds = [
   'segue.exportSession',
   'segue.acceptEdit',
   'segue.rejectEdit',
+  'segue.rememberedPermissions',
   'segue.showLog',
 ] as const;
 

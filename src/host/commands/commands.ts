@@ -6,6 +6,7 @@ import { compactCommands } from './compact.ts';
 import { diagnosticsCommands } from './diagnostics.ts';
 import { editCommands } from './edits.ts';
 import { modelCommands } from './models.ts';
+import { permissionCommands } from './permissions.ts';
 import { sessionCommands } from './sessions.ts';
 import { transferCommands } from './transfer.ts';
 
@@ -14,6 +15,7 @@ export const commands: CommandTable<CommandId> = {
   ...diagnosticsCommands,
   ...editCommands,
   ...modelCommands,
+  ...permissionCommands,
   ...sessionCommands,
   ...transferCommands,
 };

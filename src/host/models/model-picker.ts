@@ -2,14 +2,14 @@
 // the settings, those the servers list, and whatever a person names. It is there at once; what servers tell comes later.
 
 import * as vscode from 'vscode';
-import { modelName } from '../../core/models/diagnostics.ts';
-import { parseModelReference, resolvePolicy, type ModelReference } from '../../core/models/policy.ts';
+import { parseModelReference, type ModelReference } from '../../core/models/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { addServer } from './add-server.ts';
 import type { FoundKey } from './keys.ts';
+import { modelLabel, writtenModel } from './model-label.ts';
 import type { HostModels } from './models.ts';
 import { offeredModels, serversOf, type OfferedModel } from './offered-models.ts';
-import { provenanceText, texts, thousands } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 export interface ModelQuestion {
   readonly settings: Settings;
@@ -89,27 +89,16 @@ function modelItems(question: ModelQuestion): readonly Item[] {
   ];
 }
 
-function modelItem({ model, isChosen, listed }: OfferedModel, { settings, key }: ModelQuestion): Item {
-  const isOffline = model.provider === 'offline';
-  const policy = resolvePolicy(model, settings, listed);
-  const { window, provenance, reported } = policy;
-  const how = isOffline ? texts.offlineGuide : texts.hasKey(key(model.provider).from);
-  const where = listed === undefined ? [] : [texts.fromList];
-  return {
-    label: `${isChosen ? '$(check) ' : ''}${isOffline ? texts.offlineLabel : modelName(model)}`,
-    description: [texts.windowOf(thousands(window)), ...where, how].join(' · '),
-    detail: isOffline
-      ? texts.offlineDetail
-      : provenanceText({ model: modelName(model), window, provenance, reported }),
-    chosen: model,
-  };
+function modelItem(offered: OfferedModel, { settings, key }: ModelQuestion): Item {
+  const { model } = offered;
+  return { ...modelLabel(offered, { settings, keyFrom: key(model.provider).from }), chosen: model };
 }
 
 async function namedModel(now: ModelReference): Promise<ModelReference | undefined> {
   const text = await vscode.window.showInputBox({
     title: texts.otherModel,
     prompt: texts.otherModelPrompt,
-    value: now.provider === 'offline' ? '' : modelName(now),
+    value: now.provider === 'offline' ? '' : writtenModel(now),
     validateInput: (value) => (parseModelReference(value.trim()) === undefined ? texts.badModel : undefined),
   });
   return parseModelReference(text?.trim());

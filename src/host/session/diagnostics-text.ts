@@ -28,9 +28,12 @@ export function diagnosticsText(question: DiagnosticsQuestion): string {
     '',
     `- Transcript: **${estimate.tokens} tokens** (${kindOf(estimate.source)}), ${share} of the threshold.`,
     ...(estimate.source === 'fresh-estimate'
-      ? [`- System prompt and tools: ${fixedTokens} tokens (estimated), in every request besides it.`]
-      : []),
-    `- Threshold: ${winningThreshold} tokens, ${percent(ratio)} of what the smaller of both models can use.`,
+      ? [
+          `- System prompt and tools: ${fixedTokens} tokens (estimated), in every request besides it. The meter adds them.`,
+        ]
+      : ['- System prompt and tools are in that figure.']),
+    `- Threshold: ${winningThreshold} tokens, ${percent(ratio)} of what the smaller of both models can use. Before a prompt ` +
+      'the figure of the transcript is compared with it, between tool calls the estimate of the whole next request.',
     `- Now: ${decisionText(decision)}.`,
     `- Automatic compaction: ${automaticText(automatic)}.`,
     '',

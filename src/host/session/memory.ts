@@ -3,7 +3,12 @@
 
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import type { PermissionRule, RuleStore } from '../../core/tools/permission-rules.ts';
+import {
+  isSameRule,
+  readRules,
+  type PermissionRule,
+  type RuleStore,
+} from '../../core/tools/permission-rules.ts';
 import {
   draftSchema,
   permissionModeSchema,
@@ -60,6 +65,16 @@ export class Memory implements RuleStore {
 
   load(): unknown {
     return this.memento.get('rules');
+  }
+
+  /** What the person allowed for good, as far as it can be read. */
+  get rules(): readonly PermissionRule[] {
+    return readRules(this.load());
+  }
+
+  /** What is withdrawn is asked about again from the next call on. */
+  async withdraw(withdrawn: readonly PermissionRule[]): Promise<void> {
+    await this.save(this.rules.filter((rule) => !withdrawn.some((gone) => isSameRule(rule, gone))));
   }
 
   async save(rules: readonly PermissionRule[]): Promise<void> {

@@ -32,9 +32,11 @@ export function meterView(question: MeterQuestion): MeterView {
     usable: target.usable,
     threshold,
     source: isMeasured ? 'measured' : 'estimated',
-    near: used >= nearShare * threshold,
+    // What the gate before the next prompt compares; an estimate has no system prompt and tools in it there.
+    near: estimate.tokens >= nearShare * threshold,
     details: [
-      ...(isMeasured ? [] : [texts.fixedTokens(fixedTokens)]),
+      isMeasured ? texts.measured : texts.estimated({ transcript: estimate.tokens, fixed: fixedTokens }),
+      texts.compared(threshold, estimate.tokens),
       ...budgetLines(texts.answers, target),
       ...(modelName(summary) === modelName(target) ? [] : budgetLines(texts.summarises, summary)),
       ...automaticLine(question),

@@ -33,21 +33,32 @@ describe('the meter', () => {
       [meter.used, meter.usable, meter.threshold, meter.source],
       [84_400, 180_000, 144_000, 'estimated'],
     );
-    assert.match(meter.details[0] ?? '', /2000 tokens of system prompt and tools included/);
+    assert.match(meter.details[0] ?? '', /82400 of the conversation, 2000 of system prompt and tools$/);
     assert.equal(statusText(meter, resolvePolicy(known, readSettings({}).settings)), '84k / 180k · 46 %');
   });
 
   it('takes what a provider measured as it is', () => {
     const meter = meterView(question({ tokens: 84_400, source: 'provider-context' }));
     assert.deepEqual([meter.used, meter.source], [84_400, 'measured']);
-    assert.equal(
-      meter.details.some((line) => line.includes('included')),
-      false,
+    assert.match(meter.details[0] ?? '', /^Measured by the provider with system prompt and tools;/);
+  });
+
+  it('says what is compared with the threshold: the transcript alone while nothing measured it', () => {
+    const line = (source: Estimate['source']) => meterView(question({ tokens: 82_400, source })).details[1];
+    assert.match(
+      line('fresh-estimate') ?? '',
+      /^Compacts from 144000: before a prompt .* compared with 82400,/,
     );
+    assert.equal(line('provider-context'), line('fresh-estimate'));
   });
 
   it('warns from 90 % of the threshold on', () => {
     const at = (tokens: number) => meterView(question({ tokens, source: 'provider-context' })).near;
+    assert.deepEqual([at(129_599), at(129_600)], [false, true]);
+  });
+
+  it('warns by the figure that is compared with the threshold, not by the one with system prompt and tools', () => {
+    const at = (tokens: number) => meterView(question({ tokens, source: 'fresh-estimate' })).near;
     assert.deepEqual([at(129_599), at(129_600)], [false, true]);
   });
 
@@ -173,6 +184,14 @@ describe('the diagnostics', () => {
   it('say that the next request goes, and why', () => {
     assert.match(text(1000, 'on'), /Transcript: \*\*1000 tokens\*\* \(estimated\), 0\.6 % of the threshold/);
     assert.match(text(1000, 'on'), /the next request goes as it is, the estimate is below the threshold/);
+  });
+
+  it('say what each figure counts and what is compared with the threshold', () => {
+    assert.match(text(1000, 'on'), /System prompt and tools: 2000 tokens .*\. The meter adds them\./);
+    assert.match(
+      text(1000, 'on'),
+      /Before a prompt the figure of the transcript is compared with it, between tool calls/,
+    );
   });
 
   it('say that it would be compacted first', () => {

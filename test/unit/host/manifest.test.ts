@@ -29,6 +29,7 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly commands: readonly { readonly command: string; readonly category: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
+    readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Contributed>> };
   };
 }
@@ -78,6 +79,12 @@ describe('the manifest', () => {
     const entries = contributes.menus['editor/title'] ?? [];
     assert.ok(entries.length > 0);
     assert.ok(entries.every(({ when }) => when === `resourceScheme == ${proposalScheme}`));
+  });
+
+  it('lets the Stop key work wherever the focus is: VS Code knows of none inside a webview', () => {
+    const stop = contributes.keybindings.find(({ command }) => command === 'segue.stop');
+    const names = stop?.when.split('&&').map((part) => part.trim());
+    assert.deepEqual(names, ['segue.busy', '!terminalFocus']);
   });
 
   it('has one view in one container: in the secondary side bar where VS Code has one, else in the activity bar', () => {

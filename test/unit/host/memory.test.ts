@@ -36,6 +36,21 @@ describe('what a window remembers', () => {
     assert.equal(memory.permissionMode, undefined);
   });
 
+  it('is what was always allowed, until it is withdrawn', async () => {
+    const memento = new MemoryMemento();
+    const memory = new Memory(memento);
+    const rules = [
+      { kind: 'edits', folder: '/w' },
+      { kind: 'outside', path: '/etc/hosts', access: 'read' },
+      { kind: 'outside', path: '/etc/hosts', access: 'change' },
+    ] as const;
+    await memory.save(rules);
+    await memory.withdraw([{ kind: 'outside', path: '/etc/hosts', access: 'read' }]);
+    assert.deepEqual(new Memory(memento).rules, [rules[0], rules[2]]);
+    await memory.withdraw(memory.rules);
+    assert.deepEqual(new Memory(memento).rules, []);
+  });
+
   it('is nothing where something else is found in its place', async () => {
     const memento = new MemoryMemento();
     await memento.update('drafts', { '/a': 'no draft' });

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
+import { parseModelReference } from '../../../src/core/models/policy.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
 import { slashCommands } from '../../../src/host/panel/facts.ts';
 import type { ReportedModel } from '../../../src/core/models/reported-models.ts';
 import { offeredModels, serversOf } from '../../../src/host/models/offered-models.ts';
+import { modelLabel } from '../../../src/host/models/model-label.ts';
+import { rememberedItems } from '../../../src/host/session/remembered.ts';
 import { ripgrepPlaces } from '../../../src/host/window/ripgrep-places.ts';
 import { isSameJson } from '../../../src/host/panel/same-json.ts';
 import { sessionName } from '../../../src/host/session/session-name.ts';
@@ -172,5 +175,69 @@ describe('two values of JSON', () => {
 
   it('differ when one is not there', () => {
     assert.equal(isSameJson(undefined, null), false);
+  });
+});
+
+describe('a model in the list to choose from', () => {
+  const { settings } = readSettings({
+    providers: { local: { contextWindow: { small: 8000 } } },
+    'budget.contextLimit': null,
+  });
+  const told = (name: string, isChosen = false) => {
+    const model = parseModelReference(name);
+    assert.ok(model !== undefined);
+    return modelLabel({ model, isChosen }, { settings, keyFrom: 'nowhere' });
+  };
+
+  it('has its name as settings write it, the effort too, and says that it is the one in use', () => {
+    const label = told('anthropic/claude-sonnet-4-5@high', true);
+    assert.equal(label.label, '$(check) anthropic/claude-sonnet-4-5@high');
+    assert.equal(label.description, 'in use now · 200k tokens · no key yet');
+    assert.equal(told('anthropic/claude-sonnet-4-5').description, '200k tokens · no key yet');
+  });
+
+  it('says how its window is known', () => {
+    const declared =
+      /^declared locally, not confirmed by the provider; check the provider's current model page/;
+    assert.match(told('anthropic/claude-sonnet-4-5').detail, declared);
+    assert.match(told('local/small').detail, declared);
+    assert.match(told('local/other').detail, /^128k assumed: nothing known about this model; check/);
+    const limited = readSettings({ 'budget.contextLimit': 64_000 }).settings;
+    const model = { provider: 'local', model: 'other' };
+    const { detail, description } = modelLabel(
+      { model, isChosen: false },
+      { settings: limited, keyFrom: 'secrets' },
+    );
+    assert.match(detail, /^from your setting segue\.budget\.contextLimit; check/);
+    assert.equal(description, '64k tokens · key stored');
+  });
+
+  it('is the offline guide by its own name, without a key', () => {
+    const { label, description } = told('offline/offline', true);
+    assert.deepEqual([label, description], ['$(check) Offline guide', 'in use now · 128k tokens · Built in']);
+  });
+});
+
+describe('what is always allowed', () => {
+  it('is listed in words, each with what it allows', () => {
+    const items = rememberedItems([
+      { kind: 'command-words', words: ['npm', 'test'] },
+      { kind: 'command-line', line: 'npm test | tee log' },
+      { kind: 'edits', folder: '/w/src' },
+      { kind: 'outside', path: '/etc/hosts', access: 'read' },
+      { kind: 'outside', path: '/etc/motd', access: 'change' },
+    ]);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      [
+        'Commands that begin with "npm test"',
+        'The command "npm test | tee log"',
+        'Edits below /w/src',
+        'Reading /etc/hosts',
+        'Reading and changing /etc/motd',
+      ],
+    );
+    assert.match(items[3]?.detail ?? '', /read without asking; changing it asks$/);
+    assert.match(items[4]?.detail ?? '', /each change of it is shown first$/);
   });
 });

@@ -198,7 +198,7 @@ describe('the tool set', () => {
       }
       assert.deepEqual(
         bench.questions.map(({ what, subject, rule }) => [what, subject, rule]),
-        Array.from({ length: 3 }, () => ['outside', '/etc/hosts', 'access to /etc/hosts']),
+        Array.from({ length: 3 }, () => ['read', '/etc/hosts', 'reading /etc/hosts']),
       );
     });
 
@@ -226,11 +226,58 @@ describe('the tool set', () => {
       bench.mode = 'edits';
       bench.onPermit = () => ({ answer: 'always' });
       await bench.text('read_file', { path: '/etc/hosts' });
-      await bench.text('edit_file', { path: '/etc/hosts', old: 'one', new: 'x' });
-      assert.equal(bench.questions.length, 1);
-      assert.equal(bench.reviews.length, 1);
       await bench.text('read_file', { path: '/etc/other' });
       assert.equal(bench.questions.length, 2);
+      await bench.text('edit_file', { path: '/etc/hosts', old: 'one', new: 'x' });
+      await bench.text('edit_file', { path: '/etc/hosts', old: 'x', new: 'y' });
+      assert.equal(bench.questions.length, 3);
+      assert.equal(bench.reviews.length, 2);
+    });
+
+    it('says whether a path is to be read or changed, and leave to read it for good is none to change it', async () => {
+      bench.onPermit = () => ({ answer: 'always' });
+      await bench.text('read_file', { path: '/etc/hosts' });
+      bench.onPermit = () => ({ answer: 'deny', why: undefined });
+      assert.match(
+        await bench.text('edit_file', { path: '/etc/hosts', old: 'one', new: 'x' }),
+        /^ERROR The person did not allow this/,
+      );
+      assert.match(await bench.text('write_file', { path: '/etc/hosts', content: 'x' }), /^ERROR/);
+      assert.equal(bench.files.text('/etc/hosts'), 'one\n');
+      const asked = bench.questions.map(({ what, rule }) => [what, rule]);
+      assert.deepEqual(asked, [
+        ['read', 'reading /etc/hosts'],
+        ['change', 'reading and changing /etc/hosts'],
+        ['change', 'reading and changing /etc/hosts'],
+      ]);
+    });
+
+    it('takes leave to change a path for good as leave to read it', async () => {
+      bench.onPermit = () => ({ answer: 'always' });
+      await bench.text('edit_file', { path: '/etc/hosts', old: 'one', new: 'x' });
+      assert.match(await bench.text('read_file', { path: '/etc/hosts' }), /^1\tx/);
+      assert.equal(bench.questions.length, 1);
+    });
+
+    it('takes a rule that does not say what it is for as leave to read', async () => {
+      bench.rules = [{ kind: 'outside', path: '/etc/hosts' }] as unknown as typeof bench.rules;
+      await bench.text('read_file', { path: '/etc/hosts' });
+      assert.equal(bench.questions.length, 0);
+      await bench.text('edit_file', { path: '/etc/hosts', old: 'one', new: 'x' });
+      assert.equal(bench.questions.length, 1);
+    });
+
+    it('does not change what a link leads to by then, although it may be read', async () => {
+      bench.files.put('/tmp/a', 'x').link('/w/moving', '/tmp/a');
+      bench.rules = [{ kind: 'outside', path: '/etc/hosts', access: 'read' }];
+      bench.onPermit = () => {
+        bench.files.link('/w/moving', '/etc/hosts');
+        return { answer: 'allow' };
+      };
+      assert.equal(
+        await bench.text('edit_file', { path: 'moving', old: 'one', new: 'y' }),
+        'ERROR moving leads to /etc/hosts, outside the workspace, which was not allowed.',
+      );
     });
 
     it('gives a path for one call only', async () => {
