@@ -13,6 +13,7 @@ import {
 } from './announcements.ts';
 import { Announcer } from './announcer.ts';
 import type { Bridge } from './bridge.ts';
+import { BackgroundList } from './composer/background-list.ts';
 import { Composer } from './composer/composer.ts';
 import { newerDraft } from './composer/draft.ts';
 import { QueueList } from './composer/queue-list.ts';
@@ -43,6 +44,7 @@ export class Panel {
   private readonly transcript: Transcript;
   private readonly progress: ProgressRow;
   private readonly waiting: WaitingCompaction;
+  private readonly background: BackgroundList;
   private readonly queue: QueueList;
   private readonly composer: Composer;
   private readonly readOnly = element('div', { class: 'read-only', attributes: { role: 'note' } });
@@ -105,8 +107,10 @@ export class Panel {
       keepDraft: (draft) => this.keepDraft(draft),
       say: (text) => this.announcer.say(text),
     });
+    this.background = new BackgroundList((executionId) => actions.stopExecution(executionId));
     const foot = [
       this.progress.element,
+      this.background.element,
       this.waiting.element,
       this.queue.element,
       this.composer.element,
@@ -188,11 +192,9 @@ export class Panel {
     const { header } = this;
     if (view.session !== before?.session) {
       header.setSession(view.session);
-      const { readOnly } = view.session;
-      this.readOnly.textContent = readOnly ?? '';
-      this.readOnly.hidden = readOnly === undefined;
-      this.composer.element.hidden = readOnly !== undefined;
+      this.composer.element.hidden = view.session.readOnly !== undefined;
     }
+    if (view.session !== before?.session || view.banners !== before.banners) this.showReadOnly(view);
     if (view.model !== before?.model) header.setModel(view.model);
     if (view.meter !== before?.meter) header.setMeter(view.meter);
     if (view.banners !== before?.banners) header.setBanners(view.banners);
@@ -202,8 +204,17 @@ export class Panel {
     this.waiting.set(view.compactionWaits ? 'waits' : 'none');
     const isSame = before?.session.path === view.session.path;
     if (isSame && view.session.segment > before.session.segment) this.isCompacted = true;
+    if (view.background !== before?.background) this.background.show(view.background);
     if (view.activity !== before?.activity) this.showActivity(view.activity, before?.activity);
     if (this.isCompacted && view.activity.doing !== 'compacting') this.tellCompaction();
+  }
+
+  /** Told once: a banner that says the same has a button besides. */
+  private showReadOnly({ session, banners }: PanelView): void {
+    const { readOnly } = session;
+    const isToldAbove = banners.some(({ text }) => text === readOnly);
+    this.readOnly.textContent = isToldAbove ? '' : (readOnly ?? '');
+    this.readOnly.hidden = readOnly === undefined || isToldAbove;
   }
 
   private showActivity(activity: ActivityView, before: ActivityView | undefined): void {

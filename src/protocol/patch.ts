@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { rowSchema } from './rows.ts';
 import {
   activitySchema,
+  backgroundSchema,
   bannerSchema,
   meterSchema,
   modelSchema,
@@ -35,6 +36,7 @@ export const patchSchema = z.object({
   activity: activitySchema.optional(),
   queue: queueSchema.optional(),
   compactionWaits: z.boolean().optional(),
+  background: z.array(backgroundSchema).optional(),
   meter: meterSchema.optional(),
   permissions: permissionModeSchema.optional(),
   commands: z.array(slashCommandSchema).optional(),

@@ -57,6 +57,16 @@ export const queueSchema = z.object({
   paused: z.enum(['no', 'person', 'failure']),
 });
 
+/** A command that runs in the background, whether or not its row is still there. */
+export const backgroundSchema = z.object({
+  executionId: z.string(),
+  /** On one line, shortened. */
+  command: z.string(),
+  state: z.enum(['queued', 'running', 'stopping']),
+  /** The newest line it printed; empty before the first. */
+  last: z.string(),
+});
+
 export const meterSchema = z.object({
   used: z.number().nonnegative(),
   usable: z.number().nonnegative(),
@@ -124,6 +134,8 @@ export const snapshotSchema = z.object({
   queue: queueSchema,
   /** A compaction the person asked for waits for the next gate of the running turn. */
   compactionWaits: z.boolean(),
+  /** Oldest first. */
+  background: z.array(backgroundSchema),
   meter: meterSchema.optional(),
   permissions: permissionModeSchema,
   draft: draftSchema,
@@ -134,6 +146,7 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 export type ActivityView = z.infer<typeof activitySchema>;
 export type QueueView = z.infer<typeof queueSchema>;
+export type BackgroundView = z.infer<typeof backgroundSchema>;
 export type MeterView = z.infer<typeof meterSchema>;
 export type SessionView = z.infer<typeof sessionSchema>;
 export type ModelView = z.infer<typeof modelSchema>;

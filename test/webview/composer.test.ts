@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { toHost, toWebview } from '../../src/protocol/messages.ts';
 import type { Activity } from '../../src/core/agent/events.ts';
+import type { ExecutionRender } from '../../src/core/executions/render.ts';
 import { PanelPage, startBrowser, stopBrowser, type Bench } from './panel-page.ts';
 
 const thinking: Activity = { doing: 'thinking' };
@@ -245,6 +246,45 @@ describe('the composer in a browser', () => {
       await panel.happens({ ...queued, queue: { ...queued.queue, steering: [], followUps: [] } });
       assert.equal(await panel.page.locator('.queue').isHidden(), true);
     });
+  });
+
+  it('lists what runs in the background, each with a button that ends it, for as long as it runs', async () => {
+    const render = (state: 'running' | 'stopping', printed: string): ExecutionRender => ({
+      ...{ executionId: 'e1', callId: 'gone', owner: '/root', command: 'npm start', cwd: '/w', state },
+      startedAt: '2026-11-30T12:00:00.000Z',
+      output: { head: printed, tail: '', characters: printed.length, omitted: 0 },
+    });
+    const list = panel.page.getByRole('region', { name: 'Running in the background' });
+    await panel.happens({ event: 'execution', render: render('running', 'listening\n') });
+    assert.equal(await list.locator('.background-last').textContent(), 'listening');
+    await list.getByRole('button', { name: 'Stop command: npm start' }).click();
+    await panel.settled();
+    assert.deepEqual(panel.bodiesOf(toHost.stopExecution), [{ executionId: 'e1' }]);
+    await panel.happens({ event: 'execution', render: render('stopping', 'listening\n') });
+    assert.equal(await list.locator('.background-last').textContent(), 'stopping…');
+    await panel.happens({
+      event: 'execution',
+      render: { ...render('running', ''), state: 'ended', end: 'stopped' },
+    });
+    assert.equal(await list.isHidden(), true);
+    assert.match(
+      (await panel.page.locator('[data-kind=notice]').textContent()) ?? '',
+      /has ended: npm start \(stopped\)/,
+    );
+  });
+
+  it('says once why nothing can be sent: in the banner where there is one, else in its own place', async () => {
+    const why = 'Another window writes this session.';
+    const { session } = panel.screen.facts;
+    const note = panel.page.locator('.read-only');
+    panel.screen.change({ session: { ...session, readOnly: why } });
+    await panel.tell();
+    assert.deepEqual([await note.isVisible(), await field().isVisible()], [true, false]);
+    panel.screen.change({ banners: [{ id: 'read-only', level: 'warning', text: why }] });
+    await panel.tell();
+    assert.equal(await note.isVisible(), false);
+    assert.equal(await panel.page.getByText(why).count(), 1);
+    assert.equal(await field().isVisible(), false);
   });
 
   it('tells the host what may be done without asking', async () => {

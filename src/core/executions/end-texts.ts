@@ -29,7 +29,7 @@ export function leftOut(characters: number): string {
 }
 
 /** A clause such as `exit code 1 after 3.2 s`. */
-function endText(render: ExecutionRender): string {
+export function endText(render: ExecutionRender): string {
   const time = durationText(render);
   switch (render.end) {
     case 'exited':

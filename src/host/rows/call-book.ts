@@ -69,6 +69,17 @@ export class CallBook {
     this.refresh(callId);
   }
 
+  /** Whether there is a row of the call. */
+  has(callId: string): boolean {
+    return this.calls.has(callId);
+  }
+
+  /** Whether the call has a row and no result yet. */
+  isAwaited(callId: string): boolean {
+    const known = this.calls.get(callId);
+    return known !== undefined && known.result === undefined;
+  }
+
   withKey(key: string): KnownCall | undefined {
     for (const known of this.calls.values()) if (known.key === key) return known;
     return undefined;

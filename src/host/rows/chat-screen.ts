@@ -3,11 +3,14 @@
 
 import { assertNever } from '../../base/fail.ts';
 import type { Activity, ChatEvent, Queue } from '../../core/agent/events.ts';
+import { endText } from '../../core/executions/end-texts.ts';
+import type { ExecutionRender } from '../../core/executions/render.ts';
 import type { OutboxEntry } from '../../core/sessions/session-record.ts';
 import type { Patch } from '../../protocol/patch.ts';
 import type { ToolAsk, ToolDecision } from '../../protocol/rows.ts';
 import {
   snapshotRows,
+  type BackgroundView,
   type Banner,
   type Draft,
   type MeterView,
@@ -18,7 +21,9 @@ import {
   type SlashCommand,
   type Snapshot,
 } from '../../protocol/snapshot.ts';
+import { texts } from '../texts.ts';
 import { ActivityClock } from './activity-view.ts';
+import { BackgroundCommands, shownCommand } from './background-commands.ts';
 import { TranscriptRows, type TranscriptSource } from './transcript-rows.ts';
 
 /** What the host knows besides the conversation. */
@@ -49,6 +54,9 @@ export class ChatScreen {
   private readonly activity: ActivityClock;
   private facts_: ScreenFacts;
   private queue: QueueView;
+  private readonly commands = new BackgroundCommands();
+  /** As it was told last. */
+  private background: BackgroundView[] = [];
   private revision = 0;
   private readonly changed = new Set<Changed>();
 
@@ -96,7 +104,7 @@ export class ChatScreen {
         this.change({ session: { ...this.facts_.session, segment: event.number } });
         return;
       case 'execution':
-        transcript.execution(event.render);
+        this.hearCommand(event.render);
         return;
       case 'queue':
         this.queue = queueView(event.queue);
@@ -138,6 +146,7 @@ export class ChatScreen {
   snapshot(draft: Draft): Snapshot {
     this.transcript.rows.forgetChanges();
     this.changed.clear();
+    this.background = this.backgroundNow();
     this.revision++;
     const { rows, before } = this.transcript.rows.newest(snapshotRows);
     const { session, model, meter, compactionWaits, permissions, commands, banners } = this.facts_;
@@ -150,6 +159,7 @@ export class ChatScreen {
       before,
       queue: this.queue,
       compactionWaits,
+      background: this.background,
       ...(meter === undefined ? {} : { meter }),
       permissions,
       draft,
@@ -161,8 +171,11 @@ export class ChatScreen {
   /** What changed since the last patch or snapshot; undefined when nothing did. */
   patch(): Patch | undefined {
     const rows = this.transcript.rows.take(snapshotRows);
-    if (rows === undefined && this.changed.size === 0) return undefined;
+    const background = this.backgroundNow();
+    const isSame = JSON.stringify(background) === JSON.stringify(this.background);
+    if (rows === undefined && isSame && this.changed.size === 0) return undefined;
     const { changed, facts_: facts } = this;
+    this.background = background;
     const patch: Patch = {
       revision: ++this.revision,
       ...(rows === undefined ? {} : { rows }),
@@ -171,6 +184,7 @@ export class ChatScreen {
       ...(changed.has('activity') ? { activity: this.activity.view() } : {}),
       ...(changed.has('queue') ? { queue: this.queue } : {}),
       ...(changed.has('compactionWaits') ? { compactionWaits: facts.compactionWaits } : {}),
+      ...(isSame ? {} : { background }),
       ...(changed.has('meter') && facts.meter !== undefined ? { meter: facts.meter } : {}),
       ...(changed.has('permissions') ? { permissions: facts.permissions } : {}),
       ...(changed.has('commands') ? { commands: [...facts.commands] } : {}),
@@ -178,6 +192,19 @@ export class ChatScreen {
     };
     changed.clear();
     return patch;
+  }
+
+  private backgroundNow(): BackgroundView[] {
+    return this.commands.views((callId) => this.transcript.calls.isAwaited(callId));
+  }
+
+  /** The end of a command is told by its row; where a compaction took that away, by a line of its own. */
+  private hearCommand(render: ExecutionRender): void {
+    const { transcript } = this;
+    this.commands.hear(render);
+    transcript.execution(render);
+    if (render.state !== 'ended' || transcript.calls.has(render.callId)) return;
+    transcript.notice('info', texts.commandEnded(shownCommand(render.command), endText(render)));
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ExecutionRender } from '../../../../src/core/executions/render.ts';
 import { ActivityClock } from '../../../../src/host/rows/activity-view.ts';
 import { ChatScreen, type ScreenFacts } from '../../../../src/host/rows/chat-screen.ts';
 import { patchSchema } from '../../../../src/protocol/patch.ts';
@@ -110,6 +111,60 @@ describe('the screen of a chat', () => {
       ],
       paused: 'failure',
     });
+  });
+});
+
+describe('commands in the background', () => {
+  const render = (state: 'running' | 'stopping', printed = ''): ExecutionRender => ({
+    ...{ executionId: 'e1', callId: 'call-1', owner: '/root', command: 'npm\nstart', cwd: '/w', state },
+    startedAt: '2026-11-30T12:00:00.000Z',
+    output: { head: printed, tail: '', characters: printed.length, omitted: 0 },
+  });
+  const ended: ExecutionRender = {
+    ...render('running'),
+    ...{ state: 'ended', end: 'stopped', endedAt: '2026-11-30T12:00:03.000Z' },
+  };
+  const shown = (screen: ChatScreen) => screen.snapshot(draft).background;
+  const notices = (screen: ChatScreen) =>
+    screen.snapshot(draft).rows.flatMap((row) => (row.kind === 'notice' ? [row.text] : []));
+  const called = () => conversation().user('Start').calls('run_command', { command: 'npm start' });
+
+  it('are listed once their call is answered, with what they printed last', () => {
+    const told = called();
+    const screen = screenOf(told.records());
+    screen.apply({ event: 'execution', render: render('running', 'one\n\u001b[1mtwo\u001b[0m\n') });
+    assert.deepEqual(shown(screen), []);
+    screen.apply({ event: 'records', records: told.results('It goes on').records().slice(-1) });
+    assert.deepEqual(screen.patch()?.background, [
+      { executionId: 'e1', command: 'npm start', state: 'running', last: 'two' },
+    ]);
+    assert.equal(screen.patch(), undefined);
+  });
+
+  it('stay listed when a compaction has taken their row, until they end, which is told in a line', () => {
+    const screen = screenOf(conversation().summary('What was done.').records());
+    screen.apply({ event: 'execution', render: render('running') });
+    assert.deepEqual(
+      shown(screen).map(({ state }) => state),
+      ['running'],
+    );
+    screen.apply({ event: 'execution', render: render('stopping') });
+    assert.deepEqual(
+      screen.patch()?.background?.map(({ state }) => state),
+      ['stopping'],
+    );
+    screen.apply({ event: 'execution', render: ended });
+    assert.deepEqual(shown(screen), []);
+    assert.deepEqual(notices(screen), [
+      'A command in the background has ended: npm start (stopped after 3.0 s)',
+    ]);
+  });
+
+  it('have their end told by their row alone where that is there', () => {
+    const screen = screenOf(called().results('It goes on').records());
+    screen.apply({ event: 'execution', render: render('running') });
+    screen.apply({ event: 'execution', render: ended });
+    assert.deepEqual([shown(screen), notices(screen)], [[], []]);
   });
 });
 
