@@ -2,6 +2,7 @@
 
 import type { ToolCallContent, ToolResultContent } from '../../../core/provider/request.ts';
 import type { DoneCall } from './progress.ts';
+import { saidToPerson, withoutAdvice } from './for-person.ts';
 import { quoted } from './texts.ts';
 
 /** The arguments that tell a call from others, likeliest first. */
@@ -11,14 +12,18 @@ export function resultSentence({ call, result }: DoneCall): string {
   const lines = linesOf(result);
   const [first = ''] = lines;
   const name = quoted(labelOf(call));
+  const said = saidToPerson(first, name);
+  if (said !== undefined) return said;
   if (call.name === 'run_command' && lines.length > 1) return commandSentence(name, lines);
-  if (result.isError) return `${name} did not work: ${quoted(first === '' ? 'no reason was given' : first)}.`;
+  if (result.isError)
+    return `${name} did not work: ${first === '' ? 'no reason was given' : quoted(withoutAdvice(first))}.`;
   if (result.content.some((part) => part.type === 'image'))
     return `${name} shows a picture, which I cannot see.`;
   if (first === '') return `${name} gave nothing.`;
   if (call.name === 'read_file') return readSentence(name, lines);
-  if (lines.length === 1) return `${name} gave ${quoted(first)}.`;
-  return `${name} gave ${lines.length} lines, the first ${quoted(first)}.`;
+  if (call.name === 'ask_person') return `You answered ${quoted(withoutAdvice(first))}.`;
+  if (lines.length === 1) return `${name} gave ${quoted(withoutAdvice(first))}.`;
+  return `${name} gave ${lines.length} lines, the first ${quoted(withoutAdvice(first))}.`;
 }
 
 /** How it stands or ended, and the last line it printed. */
@@ -28,13 +33,13 @@ function commandSentence(name: string, [status = '', ...rest]: readonly string[]
   );
   const last = printed.at(-1);
   return last === undefined
-    ? `${name}: ${quoted(status)}, and nothing was printed.`
-    : `${name}: ${quoted(status)}, and the last line is ${quoted(last)}.`;
+    ? `${name}: ${quoted(withoutAdvice(status))}, and nothing was printed.`
+    : `${name}: ${quoted(withoutAdvice(status))}, and the last line is ${quoted(last)}.`;
 }
 
 function readSentence(name: string, lines: readonly string[]): string {
   const numbered = lines.filter((line) => /^\d+\t/.test(line)).length;
-  if (numbered === 0) return `${name} gave ${quoted(lines[0] ?? '')}.`;
+  if (numbered === 0) return `${name} gave ${quoted(withoutAdvice(lines[0] ?? ''))}.`;
   return `${name} gave ${numbered === 1 ? '1 line' : `${numbered} lines`}.`;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { guideAnswer } from '../../../../../src/adapters/offline/guide/answer.ts';
 import { help, introduction } from '../../../../../src/adapters/offline/guide/texts.ts';
+import { stoppedText } from '../../../../../src/core/tools/fault-texts.ts';
 import type { Message, ToolSpec, UserContent } from '../../../../../src/core/provider/request.ts';
 import { stoppedText } from '../../../../../src/core/tools/fault-texts.ts';
 import { assertGolden } from '../../../../support/golden.ts';
@@ -106,7 +107,7 @@ describe('the offline guide', () => {
         'Still running as execution exe-1\nIt goes on in the background: …\n\n(no output)',
         '`run_command make`: `Still running as execution exe-1`, and nothing was printed.',
       ],
-      ['ERROR The person said no.', '`run_command make` did not work: `The person said no.`.'],
+      ['ERROR The command is empty.', '`run_command make` did not work: `The command is empty`.'],
     ];
     for (const [result = '', sentence = ''] of endings) {
       const talk = new Talk().says('run make');
@@ -120,7 +121,52 @@ describe('the offline guide', () => {
     const talk = new Talk().says('read a then read b');
     talk.answers();
     assert.deepEqual(talk.returns('ERROR There is no a.').answers(), ['read_file {"path":"b"}']);
-    assert.match(talk.lastText, /`read_file a` did not work: `There is no a\.`/);
+    assert.match(talk.lastText, /`read_file a` did not work: `There is no a`\./);
+  });
+
+  it('speaks to the person of what they did, without advice to a model and with one full stop', () => {
+    const rejected =
+      'The person rejected this change of a.md; the file is as it was. Ask what they want instead.';
+    const denied = 'The person did not allow this (make). Do not try it in another way.';
+    const off =
+      'read_file is off: the person has not said that they trust this workspace. Tell them, and go on without it.';
+    const altered =
+      'Changed a.md. The person altered the change before accepting it; this is what was written.';
+    const told: readonly (readonly [string, string, string])[] = [
+      ['write a.md: x', `ERROR ${rejected}`, 'You rejected the change; `a.md` is as it was.'],
+      ['run make', `ERROR ${denied}`, 'You did not allow `run_command make`, so it was not done.'],
+      ['run make', `ERROR ${stoppedText}`, 'You stopped `run_command make` before it was done.'],
+      [
+        'read a.md',
+        `ERROR ${off}`,
+        '`read_file` is off, because you have not said that you trust this folder.',
+      ],
+      ['write a.md: x', `${altered}\n-x\n+y`, '`a.md` was written as you altered it.'],
+      [
+        'write a.md: x',
+        'a.md stays as it was: the person took the change back.',
+        '`a.md` stays as it was: you took the change back.',
+      ],
+      [
+        'read a.md',
+        'a.md: unchanged since you read it; what you read still holds.',
+        '`a.md` is unchanged since it was read last.',
+      ],
+      [
+        'read a.md',
+        'ERROR There is no a.md. Use list_folder or find_files to see what is there.',
+        '`read_file a.md` did not work: `There is no a.md`.',
+      ],
+      ['ask Which one?', 'This one.', 'You answered `This one`.'],
+      ['search x', 'Nothing found.', '`search_text x` gave `Nothing found`.'],
+    ];
+    for (const [order, result, sentence] of told) {
+      const talk = new Talk().says(order);
+      talk.answers();
+      talk.returns(result).answers();
+      assert.ok(talk.lastText.startsWith(sentence), `${result} → ${talk.lastText}`);
+      assert.doesNotMatch(talk.lastText, /\bperson\b|\.`?\./);
+    }
   });
 
   it('says the same to the same messages', () => {
@@ -333,7 +379,7 @@ describe('the offline guide', () => {
     talk.says('ask Shall I go on? (yes / no)').answers();
     talk.returns('yes').answers();
     talk.says('write notes.md: done').answers();
-    talk.returns('ERROR The person rejected the change.').answers();
+    talk.returns('ERROR The person rejected this change of notes.md; the file is as it was.').answers();
     assertGolden(import.meta.url, 'conversation.txt', talk.told.join('\n\n'));
   });
 });
