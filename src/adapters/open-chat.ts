@@ -11,6 +11,7 @@ import type { ChatSession } from '../core/agent/chat-session.ts';
 import { createChat } from '../core/agent/create-chat.ts';
 import { createMentions } from '../core/agent/mentions.ts';
 import type { ChatModels } from '../core/agent/policies.ts';
+import { todoList } from '../core/agent/todo-list.ts';
 import { createSystemPrompts } from '../core/agent/system/create-system-prompts.ts';
 import { noCheckpoints } from '../core/compaction/checkpoint.ts';
 import type { SecretMasker } from '../core/evidence/secrets.ts';
@@ -72,8 +73,16 @@ export interface ChatPlace {
   readonly warn: (text: string) => void;
 }
 
+/** What a request has besides its transcript. */
+export interface RequestFrame {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+}
+
 export interface OpenedChat {
   readonly chat: ChatSession;
+  /** That of the next request, read now. */
+  frame(signal: AbortSignal): Promise<RequestFrame>;
   /** Tokens every request has besides its transcript: system prompt and tools, estimated. */
   fixedTokens(signal: AbortSignal): Promise<number>;
 }
@@ -114,6 +123,16 @@ export async function openChat(machine: Machine, place: ChatPlace): Promise<Open
   });
   return {
     chat,
+    frame: async (signal) => {
+      const todo = todoList(session.session().todo);
+      const touched = session
+        .active()
+        .records.flatMap((one) => (one.kind === 'file-touch' ? [one.path] : []));
+      return {
+        system: await systemPrompts.text({ todo, touched: [...new Set(touched)] }, signal),
+        tools: specs,
+      };
+    },
     fixedTokens: async (signal) => {
       const system = await systemPrompts.text({ todo: [], touched: [] }, signal);
       return tokensOf(payloadSize({ system, tools: specs }), settings()['compaction.imageTokenEstimate']);

@@ -149,6 +149,9 @@ export function refusedText(count: number): string {
   return `${counted(count, 'call')} would have needed a permission and ${count === 1 ? 'was' : 'were'} refused; --permissions edits allows edits in the workspace, full-auto commands too`;
 }
 
+export const frameLeftOut =
+  'system prompt and tools are left out, because the workspace of this session is not here; name it with --workspace DIR';
+
 export const noWorkspace = 'no folder is open to tools; name one with --workspace DIR';
 
 const chatStopped = 'cancelled; what was done so far is kept';

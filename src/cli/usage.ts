@@ -129,6 +129,11 @@ export const commands = {
         help: 'the prompt that would be sent; needed unless the conversation ends with one',
       },
       set: setting,
+      workspace: {
+        type: 'string',
+        value: 'DIR',
+        help: "folder whose system prompt and tools the request carries; the session's own when not given",
+      },
     },
   },
   show: {

@@ -238,10 +238,15 @@ describe('what the commands print', () => {
 
   it('request: the exact body of each wire, alone', async () => {
     for (const provider of ['anthropic', 'openai', 'openai-chat']) {
-      const ended = await segue(['request', compacted, '--provider', provider, '--prompt', 'Go on: “é”']);
+      const ended = await segue([
+        ...['request', compacted, '--provider', provider, '--prompt', 'Go on: “é”'],
+        ...['--workspace', place.folder],
+      ]);
       const body = JSON.parse(textIn(ended)) as Record<string, unknown>;
       assert.equal(body['model'], provider === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-5');
       assert.ok(JSON.stringify(body).includes('Go on: “é”'));
+      assert.ok(JSON.stringify(body).includes('You are Segue'));
+      assert.ok(Array.isArray(body['tools']) && body['tools'].length > 5);
     }
   });
 
@@ -299,7 +304,7 @@ describe('what the commands print', () => {
       ['segments'],
       ['diagnose'],
       ['verify'],
-      ['request', '--provider', 'openai'],
+      ['request', '--provider', 'openai', '--workspace', place.folder],
     ]) {
       const [command = '', ...flags] = args;
       textIn(await segue([command, session, ...flags]));

@@ -6,11 +6,14 @@ import { resolvePolicy } from '../../core/models/policy.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
-import { failure, type CliFailure } from '../failure.ts';
+import { failure, usageFailure, type CliFailure } from '../failure.ts';
+import { workspaceFault } from '../flag-faults.ts';
 import type { CliHost } from '../host.ts';
 import { bodyProvider, named } from '../providers.ts';
 import { readSession } from '../read-session.ts';
+import { requestFrame, requestWorkspace } from '../request-frame.ts';
 import { settingsFrom } from '../settings.ts';
+import { frameLeftOut } from '../texts.ts';
 
 export async function requestCommand(
   command: ParsedCommand,
@@ -19,16 +22,22 @@ export async function requestCommand(
 ): Promise<Result<CommandOutput, CliFailure>> {
   const settings = settingsFrom(command.list('set'));
   if (!settings.ok) return settings;
+  const fault = await workspaceFault(command, host);
+  if (fault !== undefined) return err(usageFailure(fault));
   const opened = await readSession(command, host, tools);
   if (!opened.ok) return opened;
   const session = opened.value;
+  const workspace = await requestWorkspace(command, host, session);
+  const frame =
+    workspace === undefined
+      ? { system: '', tools: [] }
+      : await requestFrame(session, { host, tools, settings: settings.value, workspace });
   const model = named(command.text('provider') ?? '', command.text('model'), session.session().model);
   const request = await buildRequest({
     records: session.active().records,
     prompt: command.text('prompt'),
     policy: resolvePolicy(model, settings.value),
-    system: '',
-    tools: [],
+    ...frame,
     stream: settings.value['models.stream'],
     artifacts: session.artifacts,
     prompts: tools.prompts,
@@ -41,5 +50,6 @@ export async function requestCommand(
     );
   }
   const body = bodyProvider(model, tools.ids).body(request);
-  return ok({ json: body, text: '', raw: `${JSON.stringify(body, null, 2)}\n`, exit: 0 });
+  const notes = workspace === undefined ? [frameLeftOut] : [];
+  return ok({ json: body, text: '', raw: `${JSON.stringify(body, null, 2)}\n`, notes, exit: 0 });
 }
