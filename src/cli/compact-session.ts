@@ -67,8 +67,7 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
       hooks: noHooks,
       checkpoints: noCheckpoints,
       report: (phase) => {
-        // Each command is a conversation of its own to the runner; the first segment has not been compacted yet.
-        noticeDue ||= phase.phase === 'accuracy-notice' && number === 1;
+        noticeDue ||= phase.phase === 'accuracy-notice';
         const text = phaseText(phase);
         if (text !== undefined) progress.show(text);
       },

@@ -67,9 +67,9 @@ export async function afterCommit(
     );
   }
   deps.report({ phase: 'completed' });
-  if (target.opensEpoch && settings['compaction.warnOnCompletion'] && state.takeNotice()) {
-    deps.report({ phase: 'accuracy-notice' });
-  }
+  // The first compaction of a session, whichever process runs it (behaviour 7.21).
+  const isFirst = target.opensEpoch && applied.plan.from === 1;
+  if (isFirst && settings['compaction.warnOnCompletion']) deps.report({ phase: 'accuracy-notice' });
   return { ...facts(applied), warnings };
 }
 

@@ -15,7 +15,6 @@ type Flight = { readonly state: 'idle' } | { readonly state: 'running'; readonly
 export class RunState {
   private flight: Flight = { state: 'idle' };
   private autoState: AutoState = initialAutoState;
-  private noticeGiven = false;
 
   get inFlight(): boolean {
     return this.flight.state === 'running';
@@ -56,13 +55,6 @@ export class RunState {
 
   turnOnAgain(): void {
     this.autoState = turnedOnAgain(this.autoState);
-  }
-
-  /** True the first time only: the accuracy notice is given once in a conversation (behaviour 7.21). */
-  takeNotice(): boolean {
-    const due = !this.noticeGiven;
-    this.noticeGiven = true;
-    return due;
   }
 
   private has(run: string): boolean {

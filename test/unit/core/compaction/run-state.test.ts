@@ -58,9 +58,4 @@ describe('RunState', () => {
     state.turnOnAgain();
     assert.deepEqual([state.auto.switchedOff, state.auto.failuresInARow], [false, 0]);
   });
-
-  it('gives the accuracy notice away once', () => {
-    const state = new RunState();
-    assert.deepEqual([state.takeNotice(), state.takeNotice(), state.takeNotice()], [true, false, false]);
-  });
 });
