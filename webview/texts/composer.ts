@@ -44,7 +44,7 @@ export function queueText(queue: QueueView): string {
   const { items, paused } = queue;
   const waiting = items.length === 0 ? '' : `${counted(items.length, 'message')} waiting`;
   if (paused === 'no') return waiting;
-  const why = paused === 'failure' ? 'delivery paused because the turn failed' : 'delivery paused';
+  const why = paused === 'failure' ? 'delivery paused, because the turn did not end well' : 'delivery paused';
   return waiting === '' ? why.charAt(0).toUpperCase() + why.slice(1) : `${waiting} · ${why}`;
 }
 

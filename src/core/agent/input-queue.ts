@@ -100,7 +100,7 @@ export class InputQueue {
     }));
   }
 
-  /** A turn went wrong: what waits behind it waits on. A turn that went well ends that pause. */
+  /** A turn went wrong, or its process ended: what waits behind it waits on. A turn that went well ends that pause. */
   async settled(how: 'well' | 'badly'): Promise<Done> {
     const failurePaused = how === 'badly' && this.isWaiting;
     if (this.session.session().queue.failurePaused === failurePaused) return ok();

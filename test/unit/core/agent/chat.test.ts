@@ -176,6 +176,7 @@ describe('what waits', () => {
     await settle();
     assert.equal(bench.provider.requests.length, 0);
     assert.deepEqual(waiting(bench).followUps, ['Second']);
+    assert.equal(bench.session.session().queue.failurePaused, true);
     bench.chat.retry();
     await bench.chat.idle();
     assert.deepEqual(spoken(bench), ['First', 'One.', 'Second', 'Two.']);
