@@ -10,6 +10,7 @@ import { untilSignal } from '../vscode/host/until-signal.mjs';
 import { packExtension } from '../vscode/package.mjs';
 import { makeWorkspace } from '../vscode/workspace.ts';
 import { findDesktop, openDesktop } from './desktop.ts';
+import { keepOnly } from './leftovers.ts';
 import { putSampleSession } from './sample-session.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,8 +33,13 @@ export async function start({ isDesktop }: { readonly isDesktop: boolean }): Pro
   const workspace = makeWorkspace(folder);
   const session = putSampleSession(workspace, userData);
   const sample = { folder, workspace, session };
-  if (desktop !== undefined) await onDesktop(desktop, sample, userData);
-  else await onLoopback(sample, userData);
+  try {
+    if (desktop !== undefined) await onDesktop(desktop, sample, userData);
+    else await onLoopback(sample, userData);
+  } finally {
+    keepOnly(folder, [workspace, path.dirname(session)]);
+  }
+  say(`The session and its workspace stay in ${folder}; remove that folder when you are done with them.`);
 }
 
 interface Sample {
@@ -50,7 +56,7 @@ async function onLoopback(sample: Sample, userData: string): Promise<void> {
   say(`Segue is at  ${workbenchUrl(server.url, { folder: sample.workspace })}`);
   say('');
   guide(sample);
-  say('Ctrl-C ends it.');
+  say('Ctrl-C ends it. Workspace and session stay where they are.');
   await stopped;
   await server.close();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +27,19 @@ describe('npm start', function () {
     if (child.exitCode === null) await once(child, 'exit');
     assert.equal(child.exitCode, 0);
     const workspace = /^Workspace\s+(\S+)$/m.exec(said)?.[1];
-    assert.ok(workspace !== undefined, said);
-    rmSync(path.dirname(workspace), { recursive: true });
+    const session = /^Session\s+(\S+)$/m.exec(said)?.[1];
+    assert.ok(workspace !== undefined && session !== undefined, said);
+    const folder = path.dirname(workspace);
+    try {
+      assert.ok(existsSync(path.join(session, 'session.json')), 'the session stays');
+      assert.deepEqual(readdirSync(path.join(folder, 'user')), ['User']);
+      assert.deepEqual(
+        readdirSync(folder).filter((name) => !['user', 'sessions'].includes(name)),
+        [path.basename(workspace)],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('shows a long conversation whose next prompt compacts it, and answers that prompt', async () => {
