@@ -46,7 +46,7 @@ export async function compactSession(session: SessionHandle, work: CompactWork):
   const { model: chosen, imported, id } = session.session();
   const question = { chosen, imported: imported !== undefined, host, ids };
   const { model: summaryModel, insteadOf } = summariser(flags, settings, question);
-  const { records, number } = session.active();
+  const { records } = session.active();
   const turns = turnSpans(records, 0, records.length).length;
   const estimate = await estimateTranscript(records, settings, tools, host.signal);
   const listed = await listedModels(summaryModel, { flags, settings, host, ids, clock }, host.signal);

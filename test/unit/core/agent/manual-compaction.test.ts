@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { longTurns } from '../../../support/chat-answers.ts';
-import { chatBench, type ChatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
+import { chatBench, type ChatBenchOptions } from '../../../support/chat-bench.ts';
 import { soundSummary } from '../../../support/compaction-bench.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { valueOf } from '../../../support/expect.ts';
