@@ -37,7 +37,7 @@ export async function requestFrame(session: SessionHandle, work: FrameWork): Pro
   const opened = await openChat(await composeMachine(host, tools), {
     session,
     settings: () => settings,
-    models: { provider: () => err('nothing is sent'), idleSeconds: () => 0, window: () => undefined },
+    models: { provider: () => err('nothing is sent'), idleSeconds: () => 0, reported: () => undefined },
     person: new HeadlessPerson(),
     rules: { load: () => [], save: () => Promise.resolve() },
     roots: () => [workspace],

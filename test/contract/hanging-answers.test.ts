@@ -35,7 +35,7 @@ function countingFetch(wanted: number, came: () => void): typeof fetch {
         if (bytes >= wanted) setImmediate(came);
       },
     });
-    return new Response(body?.pipeThrough(counted, { signal: init?.signal ?? undefined }), {
+    return new Response(body?.pipeThrough(counted, init?.signal ? { signal: init.signal } : {}), {
       status,
       headers,
     });

@@ -186,7 +186,7 @@ describe('a model in the list to choose from', () => {
   const told = (name: string, isChosen = false) => {
     const model = parseModelReference(name);
     assert.ok(model !== undefined);
-    return modelLabel({ model, isChosen }, { settings, keyFrom: 'nowhere' });
+    return modelLabel({ model, isChosen, listed: undefined }, { settings, keyFrom: 'nowhere' });
   };
 
   it('has its name as settings write it, the effort too, and says that it is the one in use', () => {
@@ -205,7 +205,7 @@ describe('a model in the list to choose from', () => {
     const limited = readSettings({ 'budget.contextLimit': 64_000 }).settings;
     const model = { provider: 'local', model: 'other' };
     const { detail, description } = modelLabel(
-      { model, isChosen: false },
+      { model, isChosen: false, listed: undefined },
       { settings: limited, keyFrom: 'secrets' },
     );
     assert.match(detail, /^from your setting segue\.budget\.contextLimit; check/);

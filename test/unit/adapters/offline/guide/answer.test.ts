@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { guideAnswer } from '../../../../../src/adapters/offline/guide/answer.ts';
 import { help, introduction } from '../../../../../src/adapters/offline/guide/texts.ts';
-import { stoppedText } from '../../../../../src/core/tools/fault-texts.ts';
 import type { Message, ToolSpec, UserContent } from '../../../../../src/core/provider/request.ts';
 import { stoppedText } from '../../../../../src/core/tools/fault-texts.ts';
 import { assertGolden } from '../../../../support/golden.ts';
