@@ -68,7 +68,7 @@ describe('a session that another process holds', function () {
       ['segments', session],
       ['diagnose', session],
       ['verify', session],
-      ['request', session, '--provider', 'openai'],
+      ['request', session, '--provider', 'openai', '--workspace', '.'],
       ['export', session, '--format', 'markdown'],
     ];
 

@@ -16,7 +16,7 @@ const readers: readonly (readonly string[])[] = [
   ['segments'],
   ['diagnose'],
   ['verify'],
-  ['request', '--provider', 'openai'],
+  ['request', '--provider', 'openai', '--workspace', '.'],
   ['export', '--format', 'markdown'],
 ];
 

@@ -127,7 +127,7 @@ describe('the program in a pipe', () => {
     const commands = [
       ['show', session, '--json'],
       ['export', session, '--format', 'markdown'],
-      ['request', session, '--provider', 'openai'],
+      ['request', session, '--provider', 'openai', '--workspace', '.'],
     ];
     for (const args of commands) {
       const through = ['sh', '-c', '{ "$@"; echo "status $?" >&2; } | head -c 1', 'sh'];

@@ -13,7 +13,7 @@ import { never, valueOf } from '../../../support/expect.ts';
 import { createMemoryStore } from '../../../support/memory-store.ts';
 import { failsWith, hangs, says, waits } from '../../../support/scripted-provider.ts';
 import { ScriptedTools } from '../../../support/scripted-tools.ts';
-import { hurriedClock, settle, VirtualClock } from '../../../support/virtual-clock.ts';
+import { hurriedClock, settle } from '../../../support/virtual-clock.ts';
 
 const full: ChatBenchOptions = { records: longTurns(3, 300).records(), window: 1000 };
 const summary = says(soundSummary);
@@ -45,29 +45,6 @@ describe('behaviour 1.11: over the threshold without a right to compact', () => 
       bench.of('notice').map(({ level, text }) => [level, text]),
       [['warning', 'Auto-compaction skipped: auto-compaction is disabled']],
     );
-  });
-});
-
-describe('behaviour 7.21: the accuracy notice', () => {
-  it('is given with the first compaction of a session, and not again when it is opened anew', async () => {
-    const clock = new VirtualClock();
-    const ids = countingIds();
-    const store = createMemoryStore({ clock, ids, sha256: nodeSha256 });
-    const notices = (bench: ChatBench): number =>
-      bench.of('notice').filter(({ text }) => text.includes('reduce model accuracy')).length;
-    const first = await chatBench({ ...full, clock, ids, store, summaries: [summary] });
-    assert.equal((await first.chat.compact({ tail: 'recent' })).outcome, 'applied');
-    assert.equal(notices(first), 1);
-    await first.chat.dispose();
-    const session = valueOf(await store.open(first.session.path, 'write', never));
-    const second = await chatBench({
-      ...{ clock, ids, session, window: 1000 },
-      scripts: [says('More.')],
-      summaries: [summary],
-    });
-    await second.say('Once more');
-    assert.equal((await second.chat.compact({ tail: 'none' })).outcome, 'applied');
-    assert.equal(notices(second), 0);
   });
 });
 
