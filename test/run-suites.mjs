@@ -14,9 +14,10 @@ const reporter = path.join(here, 'support', 'tally-reporter.cjs');
 /**
  * Runs `test/<suite>/**` below `root` for each suite, a line for each, and closes with the line of all. A suite given as
  * `{ suite, program }` is run by that program of its own, which leaves its tally where SEGUE_TALLY says. Resolves to the
- * exit status: 0 when something passed and nothing failed.
+ * exit status: 0 when something passed and nothing failed. A suite has `limitMs`, and once it has told its result
+ * `restMs` to end.
  */
-export async function runSuites({ root, suites, long, limitMs }) {
+export async function runSuites({ root, suites, long, limitMs, restMs = 60_000 }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'segue-tests-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const one of suites) {
@@ -28,6 +29,7 @@ export async function runSuites({ root, suites, long, limitMs }) {
       program,
       long,
       limitMs,
+      restMs,
       tallyFile: path.join(folder, `${suite}.json`),
     });
     for (const key of Object.keys(total)) total[key] += tally[key];
@@ -40,7 +42,7 @@ export async function runSuites({ root, suites, long, limitMs }) {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-function runSuite({ root, suite, program, long, limitMs, tallyFile }) {
+function runSuite({ root, suite, program, long, limitMs, restMs, tallyFile }) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const nodeOptions = manifest.mocha['node-option'].map((option) => `--${option}`);
   const mochaArgs = [mocha, '--reporter', reporter, '--spec', `test/${suite}/**/*.test.ts`];
@@ -52,15 +54,23 @@ function runSuite({ root, suite, program, long, limitMs, tallyFile }) {
   if (long) env.SEGUE_LONG = '1';
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, limitMs);
+    let late;
+    const endIn = (ms, why) =>
+      setTimeout(() => {
+        late = why;
+        child.kill('SIGKILL');
+      }, ms);
+    const timers = [endIn(limitMs, `did not end within ${limitMs / 60_000} minutes`)];
+    const watch = setInterval(() => {
+      if (!existsSync(tallyFile)) return;
+      clearInterval(watch);
+      timers.push(endIn(restMs, 'told its result and did not end: something it began is still open'));
+    }, 500);
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(watch);
+      for (const timer of timers) clearTimeout(timer);
       const tally = existsSync(tallyFile) ? JSON.parse(readFileSync(tallyFile, 'utf8')) : undefined;
-      const fault = faultOf({ tally, code, signal, isLate, limitMs });
+      const fault = faultOf({ tally, code, signal, late });
       if (fault !== undefined) say(`  failed: the suite ${suite} ${fault}`);
       const { passed = 0, failed = 0, skipped = 0, titles } = tally ?? {};
       resolve({ passed, failed: failed + (fault === undefined ? 0 : 1), skipped, titles });
@@ -69,8 +79,8 @@ function runSuite({ root, suite, program, long, limitMs, tallyFile }) {
 }
 
 /** What is wrong with a suite beside the tests that failed; undefined when nothing is. */
-function faultOf({ tally, code, signal, isLate, limitMs }) {
-  if (isLate) return `did not end within ${limitMs / 60_000} minutes`;
+function faultOf({ tally, code, signal, late }) {
+  if (late !== undefined) return late;
   if (tally === undefined) return `ended with ${signal ?? `status ${code}`} and without a result`;
   if (tally.passed + tally.failed + tally.skipped === 0) return 'has no test';
   if (code !== 0 && tally.failed === 0)

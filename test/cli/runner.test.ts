@@ -59,7 +59,7 @@ describe('the test runner', function () {
 
   type Suite = string | { readonly suite: string; readonly program: string };
 
-  async function run(names: readonly Suite[], over: { long?: true; limitMs?: number } = {}) {
+  async function run(names: readonly Suite[], over: { long?: true; limitMs?: number; restMs?: number } = {}) {
     const options = { root: folder, suites: names, long: false, limitMs: 30_000, ...over };
     const runner = JSON.stringify(path.join(root, 'test', 'run-suites.mjs'));
     const code = `import(${runner}).then(async ({ runSuites }) => {
@@ -105,6 +105,13 @@ describe('the test runner', function () {
     assert.equal(exit, 1);
     assert.match(out, /failed: the suite elsewhere ended with status 0 and without a result/);
     assert.equal(last, '0 passed, 1 failed');
+  });
+
+  it('waits only so long for a suite that told its result and does not end', async () => {
+    const { exit, out, last } = await run(['hanging'], { restMs: 1000 });
+    assert.equal(exit, 1);
+    assert.match(out, /failed: the suite hanging told its result and did not end/);
+    assert.equal(last, '1 passed, 1 failed');
   });
 
   it('alone says whether the tests are the long ones', async () => {
