@@ -2,7 +2,7 @@
 // to nothing (design 10).
 
 import * as vscode from 'vscode';
-import { chatViewId, commandIds } from './host/commands/command-ids.ts';
+import { chatViewId, commandIds } from './host/command-ids.ts';
 import type { Host } from './host/compose.ts';
 
 let host: Promise<Host> | undefined;

@@ -21,7 +21,7 @@ import { modelFor, resolvePolicy } from '../core/models/policy.ts';
 import type { ModelChoice } from '../core/sessions/session-record.ts';
 import { Workspace } from '../core/tools/workspace.ts';
 import { ChatView } from './panel/chat-view.ts';
-import type { CommandId } from './commands/command-ids.ts';
+import type { CommandId } from './command-ids.ts';
 import type { CommandDeps } from './commands/command-deps.ts';
 import { commands } from './commands/commands.ts';
 import { BusyKey } from './window/busy-key.ts';
@@ -78,7 +78,8 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const newTarget = () => modelFor('chat', settings.current, newModel());
 
   const showState = (): void => {
-    meter.show(desk.conversation);
+    const open = desk.conversation;
+    meter.show(open && { meter: open.meter, target: open.policies.target });
     busy.show(desk.conversation?.isBusy ?? false);
   };
 

@@ -9,6 +9,17 @@ const upward = coreOrder.slice(0, -1).map((folder, place) => ({
   to: { path: `^src/core/(${coreOrder.slice(place + 1).join('|')})/` },
 }));
 
+// The rooms of the host: each may import only those before it; what lies beside them, `texts.ts` and `command-ids.ts`, is
+// open to all.
+const hostOrder = ['rows', 'window', 'session', 'models', 'panel', 'commands'];
+
+const upwardInHost = hostOrder.slice(0, -1).map((folder, place) => ({
+  name: `host-order-${folder}`,
+  severity: 'error',
+  from: { path: `^src/host/${folder}/` },
+  to: { path: `^src/host/(compose\\.ts$|(${hostOrder.slice(place + 1).join('|')})/)` },
+}));
+
 const vscode = '^vscode$|^node_modules/@types/vscode/';
 
 module.exports = {
@@ -52,6 +63,7 @@ module.exports = {
       to: { pathNot: '^src/(core|base)/|^node_modules/zod/' },
     },
     ...upward,
+    ...upwardInHost,
     {
       name: 'core-known-folders',
       comment: 'Every core folder has its place in core-order.cjs.',

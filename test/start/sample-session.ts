@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { nodeSha256 } from '../../src/adapters/system/sha256.ts';
-import { workspaceKey } from '../../src/host/session/workspace-key.ts';
+import { workspaceKey } from '../../src/host/window/workspace-key.ts';
 import { longSession } from './long-session.ts';
 
 const importedSchema = z.object({ sessions: z.array(z.object({ session: z.string() })).length(1) });

@@ -6,7 +6,7 @@ import type { ModelReference } from '../../core/models/policy.ts';
 import type { ModelChoice } from '../../core/sessions/session-record.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { ChatView } from '../panel/chat-view.ts';
-import type { CommandId } from './command-ids.ts';
+import type { CommandId } from '../command-ids.ts';
 import type { Desk } from '../session/desk.ts';
 import type { TextDocuments } from '../window/documents.ts';
 import type { Keys } from '../models/keys.ts';

@@ -1,6 +1,6 @@
 // Every command of the palette, by its id.
 
-import type { CommandId } from './command-ids.ts';
+import type { CommandId } from '../command-ids.ts';
 import type { CommandTable } from './command-deps.ts';
 import { compactCommands } from './compact.ts';
 import { diagnosticsCommands } from './diagnostics.ts';

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { PermissionRule } from '../../core/tools/permission-rules.ts';
-import { rememberedItems } from '../session/remembered.ts';
+import { rememberedItems } from './remembered-permissions.ts';
 import { texts } from '../texts.ts';
 import type { CommandDeps, CommandTable } from './command-deps.ts';
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { verifySessionFolder } from '../../adapters/disk/verify-session.ts';
 import { neverAborted } from '../../base/abort.ts';
 import type { Problem } from '../../core/sessions/verification.ts';
-import { segmentText } from '../session/segment-text.ts';
+import { segmentText } from './segment-text.ts';
 import { storeText, texts } from '../texts.ts';
 import type { CommandDeps, CommandTable } from './command-deps.ts';
 import { mayLeave } from './leave.ts';

@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode';
 import { toWebview } from '../../protocol/messages.ts';
-import { chatViewId } from '../commands/command-ids.ts';
+import { chatViewId } from '../command-ids.ts';
 import type { Desk } from '../session/desk.ts';
 import type { Memory } from '../session/memory.ts';
 import { panelPage } from './page.ts';

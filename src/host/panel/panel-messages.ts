@@ -6,7 +6,7 @@ import type { Channel } from '../../protocol/channel.ts';
 import { toHost } from '../../protocol/messages.ts';
 import type { TurnAction } from '../../protocol/rows.ts';
 import { insertCode, openCode } from './code-blocks.ts';
-import type { CommandId } from '../commands/command-ids.ts';
+import type { CommandId } from '../command-ids.ts';
 import type { Desk } from '../session/desk.ts';
 import type { TextDocuments } from '../window/documents.ts';
 import type { Memory } from '../session/memory.ts';

@@ -1,6 +1,6 @@
 // The commands a person types into the composer, as those of the palette.
 
-import type { CommandId } from '../commands/command-ids.ts';
+import type { CommandId } from '../command-ids.ts';
 
 interface Slash {
   readonly command: CommandId;

@@ -43,7 +43,7 @@ export interface ScreenStart extends TranscriptSource {
   readonly activity: Activity;
   readonly queue: Queue;
   readonly outbox: readonly OutboxEntry[];
-  /** Milliseconds of any clock that does not go back. */
+  /** Milliseconds since 1970; where it goes back, times that are shown begin anew. */
   readonly now: () => number;
 }
 

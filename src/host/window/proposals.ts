@@ -4,7 +4,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EditReview } from '../../core/tools/person.ts';
-import { proposalScheme } from '../commands/command-ids.ts';
+import { proposalScheme } from '../command-ids.ts';
 import { texts } from '../texts.ts';
 
 interface Proposal {

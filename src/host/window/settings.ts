@@ -8,7 +8,7 @@ import {
   settingNames,
   type Settings,
 } from '../../core/settings/settings.ts';
-import { isSameJson } from '../panel/same-json.ts';
+import { isSameJson } from './same-json.ts';
 
 export const section = 'segue';
 

@@ -1,8 +1,9 @@
 // The meter in the status bar: how full the context of the open conversation is (design 9).
 
 import * as vscode from 'vscode';
-import type { CommandId } from '../commands/command-ids.ts';
-import type { OpenConversation } from '../session/open-conversation.ts';
+import type { CommandId } from '../command-ids.ts';
+import type { ModelPolicy } from '../../core/models/policy.ts';
+import type { MeterView } from '../../protocol/snapshot.ts';
 import { statusText } from './meter.ts';
 import { texts } from '../texts.ts';
 
@@ -17,14 +18,13 @@ export class StatusMeter implements vscode.Disposable {
   }
 
   /** Hidden while there is no conversation. */
-  show(conversation: OpenConversation | undefined): void {
-    if (conversation === undefined) {
+  show(full: { readonly meter: MeterView; readonly target: ModelPolicy } | undefined): void {
+    if (full === undefined) {
       this.shown = undefined;
       this.item.hide();
       return;
     }
-    const { meter } = conversation;
-    const { target } = conversation.policies;
+    const { meter, target } = full;
     const figures = statusText(meter, target);
     const tooltip = [texts.meterTooltip(meter), ...meter.details, texts.meterAction].join('\n');
     // Every assignment goes to the workbench.

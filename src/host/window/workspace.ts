@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { nodeSha256 } from '../../adapters/system/sha256.ts';
-import { workspaceKey } from '../session/workspace-key.ts';
+import { workspaceKey } from './workspace-key.ts';
 
 /** Folders on this machine; those of other file systems cannot be reached by tools. */
 export function workspaceRoots(): readonly string[] {

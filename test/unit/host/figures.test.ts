@@ -5,8 +5,8 @@ import { diagnoseContext } from '../../../src/core/diagnostics/context-diagnosis
 import { resolvePolicy, type ModelReference } from '../../../src/core/models/policy.ts';
 import { readSettings, type Settings } from '../../../src/core/settings/settings.ts';
 import type { Estimate } from '../../../src/core/tokens/estimate.ts';
-import { diagnosticsText } from '../../../src/host/session/diagnostics-text.ts';
-import { bannersFor, lockedText, modelView } from '../../../src/host/panel/facts.ts';
+import { diagnosticsText } from '../../../src/host/commands/diagnostics-text.ts';
+import { bannersFor, lockedText, modelView } from '../../../src/host/session/facts.ts';
 import { meterView, statusText, type MeterQuestion } from '../../../src/host/window/meter.ts';
 
 const known: ModelReference = { provider: 'anthropic', model: 'claude-sonnet-4-5' };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { chatViewId, commandIds, proposalScheme } from '../../../src/host/commands/command-ids.ts';
+import { chatViewId, commandIds, proposalScheme } from '../../../src/host/command-ids.ts';
 import { readSettings, settingNames } from '../../../src/core/settings/settings.ts';
 
 interface Contributed {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
 import { unpaced } from '../../../src/base/pace.ts';
 import { archiveRecord, completionRecord } from '../../../src/core/executions/records.ts';
-import { segmentText } from '../../../src/host/session/segment-text.ts';
+import { segmentText } from '../../../src/host/commands/segment-text.ts';
 import { prompts } from '../../support/compaction-bench.ts';
 import { conversation } from '../../support/conversation.ts';
 import { countingIds } from '../../support/counting-ids.ts';

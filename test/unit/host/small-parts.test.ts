@@ -5,16 +5,16 @@ import path from 'node:path';
 import { nodeSha256 } from '../../../src/adapters/system/sha256.ts';
 import { parseModelReference } from '../../../src/core/models/policy.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
-import { slashCommands } from '../../../src/host/panel/facts.ts';
+import { slashCommands } from '../../../src/host/session/facts.ts';
 import type { ReportedModel } from '../../../src/core/models/reported-models.ts';
 import { offeredModels, serversOf } from '../../../src/host/models/offered-models.ts';
 import { modelLabel } from '../../../src/host/models/model-label.ts';
-import { rememberedItems } from '../../../src/host/session/remembered.ts';
+import { rememberedItems } from '../../../src/host/commands/remembered-permissions.ts';
 import { ripgrepPlaces } from '../../../src/host/window/ripgrep-places.ts';
-import { isSameJson } from '../../../src/host/panel/same-json.ts';
+import { isSameJson } from '../../../src/host/window/same-json.ts';
 import { sessionName } from '../../../src/host/session/session-name.ts';
 import { runSlash, slashNames } from '../../../src/host/panel/slash.ts';
-import { workspaceKey } from '../../../src/host/session/workspace-key.ts';
+import { workspaceKey } from '../../../src/host/window/workspace-key.ts';
 
 describe('the folder of a workspace', () => {
   it('is readable and differs by place', () => {
