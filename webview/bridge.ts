@@ -23,6 +23,7 @@ const frameSchema = z.object({ segue: z.number() });
 export function connect(): Bridge {
   const api = acquireVsCodeApi();
   const channel: Channel = createChannel({
+    end: crypto.randomUUID(),
     post: (message) => {
       api.postMessage(message);
       return true;

@@ -14,6 +14,8 @@ export type Answer<Value> =
   | { readonly kind: 'gone' };
 
 export interface ChannelDeps {
+  /** Of this end alone. An end that is built anew has another, so that no answer to the one before it is taken for its own. */
+  readonly end: string;
   /** False when the message was not taken: whoever would read it is not there. */
   readonly post: (message: unknown) => boolean | Promise<boolean>;
   /** A message that could not be understood, told once for each. */
@@ -36,24 +38,36 @@ export interface Channel {
   dispose(): void;
 }
 
+/** What a person reads where the two ends do not understand each other; what exactly it was is reported. */
+const unlike =
+  'the panel and the extension do not understand each other, as after an update; run "Developer: Reload Window"';
+
 const version = z.literal(protocolVersion);
+/** The end that asked, and its own number for it: the one who answers may outlive who asked. */
+const question = { segue: version, asker: z.string(), id: z.number() };
 const wireSchema = z.discriminatedUnion('type', [
   z.object({ segue: version, type: z.literal('told'), name: z.string(), body: z.unknown() }),
-  z.object({ segue: version, type: z.literal('asked'), id: z.number(), name: z.string(), body: z.unknown() }),
-  z.object({ segue: version, type: z.literal('answered'), id: z.number(), value: z.unknown() }),
-  z.object({ segue: version, type: z.literal('refused'), id: z.number(), why: z.string() }),
-  z.object({ segue: version, type: z.literal('given-up'), id: z.number() }),
+  z.object({ ...question, type: z.literal('asked'), name: z.string(), body: z.unknown() }),
+  z.object({ ...question, type: z.literal('answered'), value: z.unknown() }),
+  z.object({ ...question, type: z.literal('refused'), why: z.string() }),
+  z.object({ ...question, type: z.literal('given-up') }),
 ]);
+
+/** Which question a message is about. */
+interface Question {
+  readonly asker: string;
+  readonly id: number;
+}
 
 type Wire = z.infer<typeof wireSchema>;
 type Unversioned<Message> = Message extends unknown ? Omit<Message, 'segue'> : never;
 
 export function createChannel(deps: ChannelDeps): Channel {
   const told = new Map<string, (body: unknown) => void>();
-  const asked = new Map<string, (id: number, body: unknown) => Promise<void>>();
+  const asked = new Map<string, (question: Question, body: unknown) => Promise<void>>();
   /** Questions of ours that wait, and questions of theirs that are being answered. */
   const waiting = new Map<number, (answer: Answer<unknown>) => void>();
-  const answering = new Map<number, AbortController>();
+  const answering = new Map<string, AbortController>();
   let lastId = 0;
   let disposed = false;
 
@@ -80,17 +94,19 @@ export function createChannel(deps: ChannelDeps): Channel {
     }
   };
 
-  const handleAsked = async (id: number, name: string, body: unknown): Promise<void> => {
+  const handleAsked = async (question: Question, name: string, body: unknown): Promise<void> => {
     const handler = asked.get(name);
     if (handler === undefined) {
       deps.report(`nobody answers ${name}`);
-      await post({ type: 'refused', id, why: 'this version cannot do that' });
+      await post({ type: 'refused', ...question, why: unlike });
       return;
     }
-    await handler(id, body);
+    await handler(question, body);
   };
 
-  const settle = (id: number, answer: Answer<unknown>): void => waiting.get(id)?.(answer);
+  const settle = ({ asker, id }: Question, answer: Answer<unknown>): void => {
+    if (asker === deps.end) waiting.get(id)?.(answer);
+  };
 
   const receive = (message: unknown): void => {
     if (disposed) return;
@@ -105,16 +121,16 @@ export function createChannel(deps: ChannelDeps): Channel {
         handleTold(data.name, data.body);
         return;
       case 'asked':
-        void handleAsked(data.id, data.name, data.body);
+        void handleAsked({ asker: data.asker, id: data.id }, data.name, data.body);
         return;
       case 'answered':
-        settle(data.id, { kind: 'answered', value: data.value });
+        settle(data, { kind: 'answered', value: data.value });
         return;
       case 'refused':
-        settle(data.id, { kind: 'refused', why: data.why });
+        settle(data, { kind: 'refused', why: data.why });
         return;
       case 'given-up':
-        answering.get(data.id)?.abort();
+        answering.get(keyOf(data))?.abort();
         return;
     }
   };
@@ -126,13 +142,13 @@ export function createChannel(deps: ChannelDeps): Channel {
       const id = ++lastId;
       return new Promise((resolve) => {
         const giveUp = (): void => {
-          void post({ type: 'given-up', id });
+          void post({ type: 'given-up', asker: deps.end, id });
           finish({ kind: 'gone' });
         };
         const finish = (answer: Answer<unknown>): void => {
           if (!waiting.delete(id)) return;
           signal.removeEventListener('abort', giveUp);
-          resolve(checked(message, answer));
+          resolve(checked(message, answer, deps.report));
         };
         waiting.set(id, finish);
         if (disposed || signal.aborted) {
@@ -140,7 +156,7 @@ export function createChannel(deps: ChannelDeps): Channel {
           return;
         }
         signal.addEventListener('abort', giveUp);
-        void post({ type: 'asked', id, name: message.name, body }).then((isTaken) => {
+        void post({ type: 'asked', asker: deps.end, id, name: message.name, body }).then((isTaken) => {
           if (!isTaken) finish({ kind: 'gone' });
         });
       });
@@ -155,25 +171,24 @@ export function createChannel(deps: ChannelDeps): Channel {
     },
 
     onAsked(message, handler) {
-      asked.set(message.name, async (id, body) => {
+      asked.set(message.name, async (question, body) => {
         const parsed = message.body.safeParse(body);
         if (!parsed.success) {
-          const why = `${message.name} is not valid: ${firstIssue(parsed.error)}`;
-          deps.report(why);
-          await post({ type: 'refused', id, why });
+          deps.report(`${message.name} is not valid: ${firstIssue(parsed.error)}`);
+          await post({ type: 'refused', ...question, why: unlike });
           return;
         }
         const controller = new AbortController();
-        answering.set(id, controller);
+        answering.set(keyOf(question), controller);
         try {
           const result = await handler(parsed.data, controller.signal);
-          if (result.ok) await post({ type: 'answered', id, value: result.value });
-          else await post({ type: 'refused', id, why: result.error });
+          if (result.ok) await post({ type: 'answered', ...question, value: result.value });
+          else await post({ type: 'refused', ...question, why: result.error });
         } catch (error) {
           deps.report(`answering ${message.name} failed: ${reasonOf(error)}`);
-          await post({ type: 'refused', id, why: reasonOf(error) });
+          await post({ type: 'refused', ...question, why: reasonOf(error) });
         } finally {
-          answering.delete(id);
+          answering.delete(keyOf(question));
         }
       });
     },
@@ -189,12 +204,21 @@ export function createChannel(deps: ChannelDeps): Channel {
   };
 }
 
+function keyOf({ asker, id }: Question): string {
+  return `${id} of ${asker}`;
+}
+
 /** An answer of another shape than promised is as good as a refusal. */
-function checked<Body, Value>(message: Asked<Body, Value>, answer: Answer<unknown>): Answer<Value> {
+function checked<Body, Value>(
+  message: Asked<Body, Value>,
+  answer: Answer<unknown>,
+  report: ChannelDeps['report'],
+): Answer<Value> {
   if (answer.kind !== 'answered') return answer;
   const parsed = message.answer.safeParse(answer.value);
   if (parsed.success) return { kind: 'answered', value: parsed.data };
-  return { kind: 'refused', why: `the answer to ${message.name} is not valid: ${firstIssue(parsed.error)}` };
+  report(`the answer to ${message.name} is not valid: ${firstIssue(parsed.error)}`);
+  return { kind: 'refused', why: unlike };
 }
 
 function firstIssue(error: z.ZodError): string {

@@ -7,7 +7,7 @@ import { rowSchema, turnActionSchema } from './rows.ts';
 import { draftSchema, permissionModeSchema, snapshotSchema } from './snapshot.ts';
 
 /** Grows with every change that the other side would misread. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 export interface Told<Body> {
   readonly name: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
-import { toHost, toWebview } from '../../src/protocol/messages.ts';
+import { protocolVersion, toHost, toWebview } from '../../src/protocol/messages.ts';
 import { hostileTexts } from '../support/hostile-markdown.ts';
 import { conversation } from '../support/conversation.ts';
 import { PanelPage, startBrowser, stopBrowser, type Bench } from './panel-page.ts';
@@ -125,12 +125,12 @@ describe('hostile input in a browser', () => {
 
     it('drops what it cannot read and tells the host of it, and goes on', async () => {
       const broken: readonly unknown[] = [
-        { segue: 1, type: 'told', name: 'patch', body: { revision: 'two' } },
-        { segue: 1, type: 'told', name: 'snapshot', body: null },
-        { segue: 1, type: 'told', name: 'no-such-message', body: {} },
-        { segue: 2, type: 'told', name: 'patch', body: {} },
-        { segue: 1, type: 'answered', id: 77, value: {} },
-        { segue: 1 },
+        { segue: protocolVersion, type: 'told', name: 'patch', body: { revision: 'two' } },
+        { segue: protocolVersion, type: 'told', name: 'snapshot', body: null },
+        { segue: protocolVersion, type: 'told', name: 'no-such-message', body: {} },
+        { segue: protocolVersion + 1, type: 'told', name: 'patch', body: {} },
+        { segue: protocolVersion, type: 'answered', asker: 'another page', id: 77, value: {} },
+        { segue: protocolVersion },
       ];
       for (const message of broken) await panel.post(message);
       await panel.post('text');

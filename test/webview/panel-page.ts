@@ -58,7 +58,7 @@ export class PanelPage {
   records: readonly TranscriptRecord[];
   segment = 1;
   screen: ChatScreen;
-  channel: Channel;
+  readonly channel: Channel;
   private readonly start: PanelStart;
 
   private constructor(page: Page, start: PanelStart) {
@@ -80,10 +80,8 @@ export class PanelPage {
     return panel;
   }
 
-  /** Builds the page again, as VS Code does when a view was hidden. */
+  /** Builds the page again, as VS Code does when a view was hidden; the host's end of the channel stays. */
   async reload(): Promise<void> {
-    this.channel.dispose();
-    this.channel = this.newChannel();
     await this.page.reload();
     await this.isShown();
   }
@@ -159,6 +157,7 @@ export class PanelPage {
 
   private newChannel(): Channel {
     const channel = createChannel({
+      end: 'the host',
       post: (message) => this.post(message),
       report: (problem) => this.problems.push(problem),
     });

@@ -1,6 +1,7 @@
 // One webview and what it has been told. A webview is disposable: hidden, moved or reloaded, it asks for everything when
 // it is there again; while it is visible it gets numbered patches, gathered over a frame.
 
+import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { createChannel, type Channel } from '../../protocol/channel.ts';
 import { toWebview } from '../../protocol/messages.ts';
@@ -36,6 +37,7 @@ export class ViewLink {
     this.view = view;
     this.deps = deps;
     this.channel = createChannel({
+      end: randomUUID(),
       post: async (message) => view.visible && (await view.webview.postMessage(message)),
       report: deps.report,
     });

@@ -23,8 +23,8 @@ function linked(): { one: Channel; other: Channel; problems: string[]; posted: u
     to().receive(JSON.parse(JSON.stringify(message)));
     return true;
   };
-  const one: Channel = createChannel({ post: carry(() => other), report });
-  const other: Channel = createChannel({ post: carry(() => one), report });
+  const one: Channel = createChannel({ end: 'one', post: carry(() => other), report });
+  const other: Channel = createChannel({ end: 'other', post: carry(() => one), report });
   return { one, other, problems, posted };
 }
 
@@ -72,20 +72,40 @@ describe('channel', () => {
   });
 
   it('settles a question whose answer is of another shape', async () => {
-    const { one, other } = linked();
+    const { one, other, problems } = linked();
     other.onAsked({ ...double, answer: z.unknown() }, async () => ok('two'));
     assert.equal((await one.ask(double, { of: 1 }, never)).kind, 'refused');
+    assert.match(problems.join(), /^the answer to double is not valid: /);
+  });
+
+  it('tells a person what to do about messages of another version, and keeps what exactly is wrong for the log', async () => {
+    const { one, other, problems } = linked();
+    other.onAsked({ ...double, answer: z.unknown() }, async () => ok('two'));
+    const asked: readonly Asked<unknown, unknown>[] = [
+      double,
+      { ...double, body: z.unknown() },
+      { ...double, name: 'triple' },
+    ];
+    for (const message of asked) {
+      const answer = await one.ask(message, { of: message === double ? 1 : 'one' }, never);
+      assert.equal(answer.kind === 'refused' && /"Developer: Reload Window"$/.test(answer.why), true);
+    }
+    assert.equal(problems.length, asked.length);
   });
 
   it('settles a question whose message was not taken', async () => {
-    const channel = createChannel({ post: () => false, report: () => undefined });
+    const channel = createChannel({ end: 'one', post: () => false, report: () => undefined });
     assert.deepEqual(await channel.ask(double, { of: 1 }, never), { kind: 'gone' });
     assert.equal(await channel.tell(greet, { name: 'Ada' }), false);
   });
 
   it('settles every open question with gone when it is disposed, and posts nothing afterwards', async () => {
     const posted: unknown[] = [];
-    const channel = createChannel({ post: (message) => posted.push(message) > 0, report: () => undefined });
+    const channel = createChannel({
+      end: 'one',
+      post: (message) => posted.push(message) > 0,
+      report: () => undefined,
+    });
     const open = [channel.ask(double, { of: 1 }, never), channel.ask(double, { of: 2 }, never)];
     channel.dispose();
     channel.dispose();
@@ -144,7 +164,68 @@ describe('channel', () => {
 
   it('ignores an answer nobody waits for', () => {
     const { one, problems } = linked();
-    one.receive({ segue: protocolVersion, type: 'answered', id: 99, value: {} });
+    one.receive({ segue: protocolVersion, type: 'answered', asker: 'one', id: 99, value: {} });
     assert.deepEqual(problems, []);
+  });
+
+  describe('with a page that is built anew while a question of the one before it is open', () => {
+    /** A host that answers when it is told to, and pages of it one after the other. */
+    function pages() {
+      let shown: Channel | undefined;
+      const answers = new Map<number, () => void>();
+      const givenUp: number[] = [];
+      const host = createChannel({
+        end: 'host',
+        post: (message) => {
+          shown?.receive(message);
+          return true;
+        },
+        report: (problem) => assert.fail(problem),
+      });
+      host.onAsked(double, ({ of }, signal) => {
+        signal.addEventListener('abort', () => givenUp.push(of));
+        return new Promise((resolve) => answers.set(of, () => resolve(ok({ is: 2 * of }))));
+      });
+      const build = (end: string): Channel => {
+        const page = createChannel({
+          end,
+          post: (message) => {
+            host.receive(message);
+            return true;
+          },
+          report: (problem) => assert.fail(problem),
+        });
+        shown = page;
+        return page;
+      };
+      return { build, answer: (of: number) => answers.get(of)?.(), givenUp };
+    }
+
+    it('gives the new page the answer to its own question only', async () => {
+      const { build, answer } = pages();
+      void build('first').ask(double, { of: 1 }, never);
+      const own = build('second').ask(double, { of: 21 }, never);
+      answer(1);
+      await Promise.resolve();
+      answer(21);
+      assert.deepEqual(await own, { kind: 'answered', value: { is: 42 } });
+    });
+
+    it('gives up no question of the new page when the page before it gives up late', async () => {
+      const { build, answer, givenUp } = pages();
+      const first = new AbortController();
+      void build('first').ask(double, { of: 1 }, first.signal);
+      const second = new AbortController();
+      const page = build('second');
+      const own = page.ask(double, { of: 21 }, never);
+      first.abort();
+      assert.deepEqual(givenUp, [1]);
+      answer(1);
+      answer(21);
+      assert.equal((await own).kind, 'answered');
+      void page.ask(double, { of: 3 }, second.signal);
+      second.abort();
+      assert.deepEqual(givenUp, [1, 3]);
+    });
   });
 });
