@@ -272,6 +272,7 @@ export class Chat implements ChatSession {
   ): Promise<'go-on'> {
     const abort = deriveAbort(neverAborted());
     this.running = { ...running, abort };
+    this.parts.inputs.begins();
     try {
       await work(abort.signal);
     } finally {

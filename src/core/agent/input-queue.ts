@@ -27,6 +27,8 @@ export class InputQueue {
   private readonly recorded = new Set<string>();
   private readonly changes = new SerialQueue();
   private wake: (() => void)[] = [];
+  /** A turn went wrong and nothing has begun since: what is said before anything does waits like what was there. */
+  private hasFailed = false;
 
   constructor(session: SessionHandle, ports: InputQueuePorts) {
     this.session = session;
@@ -57,11 +59,12 @@ export class InputQueue {
   /** Something waits, no turn runs that it could belong to, and nothing keeps it from being sent. */
   get isDue(): boolean {
     const { deliveryPaused, failurePaused } = this.session.session().queue;
-    return this.isWaiting && !deliveryPaused && !failurePaused;
+    return isWaiting(this.now().queue) && !deliveryPaused && !failurePaused;
   }
 
   /** A prompt, from Enter on: its entry is on disk when this resolves (design 4.1). */
   async accept(text: string): Promise<Result<OutboxEntry, StoreFailure>> {
+    this.begins();
     const entry = this.entry(text);
     const kept = await this.change(({ outbox }) => ({ outbox: [...outbox, entry] }));
     return kept.ok ? ok(entry) : kept;
@@ -69,7 +72,13 @@ export class InputQueue {
 
   enqueue(text: string, as: 'steering' | 'followUps'): Promise<Done> {
     const entry = this.entry(text);
-    return this.change(({ queue }) => ({ queue: { ...queue, [as]: [...queue[as], entry] } }));
+    const pause = this.hasFailed ? { failurePaused: true } : {};
+    return this.change(({ queue }) => ({ queue: { ...queue, ...pause, [as]: [...queue[as], entry] } }));
+  }
+
+  /** The person asked for something, or a turn or compaction begins: a failure before it holds up nothing more. */
+  begins(): void {
+    this.hasFailed = false;
   }
 
   /** Changes or removes (`null`) an entry; false when none has this id any more. */
@@ -101,10 +110,12 @@ export class InputQueue {
   }
 
   /** A turn went wrong, or its process ended: what waits behind it waits on. A turn that went well ends that pause. */
-  async settled(how: 'well' | 'badly'): Promise<Done> {
-    const failurePaused = how === 'badly' && this.isWaiting;
-    if (this.session.session().queue.failurePaused === failurePaused) return ok();
-    return this.change(({ queue }) => ({ queue: { ...queue, failurePaused } }));
+  settled(how: 'well' | 'badly'): Promise<Done> {
+    this.hasFailed = how === 'badly';
+    return this.change(({ queue }) => {
+      const failurePaused = how === 'badly' && isWaiting(queue);
+      return failurePaused === queue.failurePaused ? {} : { queue: { ...queue, failurePaused } };
+    });
   }
 
   /**
@@ -142,10 +153,6 @@ export class InputQueue {
   /** Resolves when anything of the queue has changed. */
   whenChanged(): Promise<void> {
     return new Promise((resolve) => this.wake.push(resolve));
-  }
-
-  private get isWaiting(): boolean {
-    return this.steering.length > 0 || this.followUps.length > 0;
   }
 
   /** What waits as it is now: entries that are records by now are gone. */
@@ -186,4 +193,8 @@ export class InputQueue {
     this.wake = [];
     for (const wake of woken) wake();
   }
+}
+
+function isWaiting({ steering, followUps }: Waiting['queue']): boolean {
+  return steering.length > 0 || followUps.length > 0;
 }
