@@ -51,9 +51,9 @@ export class Permissions {
       case 'edit':
         return { kind: 'allow' };
       case 'command':
-        if (mode === 'full-auto' || this.rules().some((rule) => coversCommand(rule, need.command)))
+        if (mode === 'full-auto' || this.rules().some((rule) => coversCommand(rule, need)))
           return { kind: 'allow' };
-        return ask('command', need.command, ruleForCommand(need.command));
+        return ask('command', need.command, ruleForCommand(need));
       case 'outside':
         // The one path is the person's to give, whatever the mode (design 12).
         if (this.isOutsideRemembered(need)) return { kind: 'allow' };

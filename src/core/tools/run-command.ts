@@ -55,7 +55,13 @@ export function runCommandTool(deps: RunCommandDeps): Tool<Input> {
     input,
     needsTrust: true,
     label: ({ command }) => singleLine(command.trim()),
-    need: ({ command }) => Promise.resolve({ kind: 'command', command }),
+    need: async ({ command, cwd }, signal) => {
+      const start = await startFolder(cwd, deps.workspace, signal);
+      const usual = await startFolder(undefined, deps.workspace, signal);
+      // A folder that cannot be started in now may be there when the command runs.
+      const folder = start.ok ? start.value : cwd;
+      return { kind: 'command', command, folder: usual.ok && usual.value === folder ? undefined : folder };
+    },
     run: async ({ command, cwd, yield_seconds: seconds = defaultYield }, { callId }, signal) => {
       const folder = await startFolder(cwd, deps.workspace, signal);
       if (!folder.ok) return folder.error;

@@ -42,7 +42,8 @@ export interface TodoItem {
 export type PermissionNeed =
   | { readonly kind: 'none' }
   | { readonly kind: 'edit'; readonly path: string }
-  | { readonly kind: 'command'; readonly command: string }
+  /** `folder`: where it starts, an absolute real path; undefined for the first open folder. */
+  | { readonly kind: 'command'; readonly command: string; readonly folder: string | undefined }
   | { readonly kind: 'outside'; readonly path: string; readonly access: PathAccess };
 
 /** What is done with a path outside the workspace; whoever may change it may read it too. */

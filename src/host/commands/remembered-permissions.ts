@@ -24,7 +24,7 @@ function labelOf(rule: PermissionRule): string {
 function detailOf(rule: PermissionRule): string {
   switch (rule.kind) {
     case 'command-words':
-      return 'Such a command runs without asking, whatever follows these words, as long as the line does nothing else';
+      return 'Runs without asking, with no further words and no other options';
     case 'command-line':
       return 'Runs without asking, letter by letter as it stands';
     case 'edits':

@@ -221,8 +221,9 @@ describe('a model in the list to choose from', () => {
 describe('what is always allowed', () => {
   it('is listed in words, each with what it allows', () => {
     const items = rememberedItems([
-      { kind: 'command-words', words: ['npm', 'test'] },
+      { kind: 'command-words', words: ['npm', 'test'], options: ['-s', '--silent'] },
       { kind: 'command-line', line: 'npm test | tee log' },
+      { kind: 'command-line', line: 'npm test', folder: '/w/part' },
       { kind: 'edits', folder: '/w/src' },
       { kind: 'outside', path: '/etc/hosts', access: 'read' },
       { kind: 'outside', path: '/etc/motd', access: 'change' },
@@ -230,14 +231,15 @@ describe('what is always allowed', () => {
     assert.deepEqual(
       items.map(({ label }) => label),
       [
-        'Commands that begin with "npm test"',
+        'The command "npm test", also with -s or --silent',
         'The command "npm test | tee log"',
+        'The command "npm test", started in /w/part',
         'Edits below /w/src',
         'Reading /etc/hosts',
         'Reading and changing /etc/motd',
       ],
     );
-    assert.match(items[3]?.detail ?? '', /read without asking; changing it asks$/);
-    assert.match(items[4]?.detail ?? '', /each change of it is shown first$/);
+    assert.match(items[4]?.detail ?? '', /read without asking; changing it asks$/);
+    assert.match(items[5]?.detail ?? '', /each change of it is shown first$/);
   });
 });

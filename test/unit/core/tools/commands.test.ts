@@ -124,6 +124,22 @@ describe('run_command', () => {
     assert.equal(bench.processes.started.length, 1);
   });
 
+  it('is not allowed in another folder by what was allowed in the first', async () => {
+    const bench = await commandBench();
+    bench.processes.onStart = (process) => process.ends(0);
+    bench.tools.mode = 'ask';
+    bench.tools.onPermit = () => ({ answer: 'always' });
+    for (const cwd of [undefined, '.', 'sub', undefined, 'sub'])
+      await bench.tools.run('run_command', { command: 'npm test', ...(cwd === undefined ? {} : { cwd }) });
+    assert.deepEqual(
+      bench.tools.questions.map(({ rule }) => rule),
+      [
+        'the command "npm test", also with -s or --silent',
+        'the command "npm test", also with -s or --silent, started in /w/sub',
+      ],
+    );
+  });
+
   it('asks before it runs, in no workspace that is not trusted, and not for what is no command', async () => {
     const bench = await commandBench();
     bench.processes.onStart = (process) => process.ends(0);

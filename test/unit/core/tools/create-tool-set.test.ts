@@ -18,7 +18,7 @@ function commandTool(run: () => Promise<string> = async () => 'ran'): AnyTool {
     input: z.object({ command: z.string() }),
     needsTrust: true,
     label: ({ command }) => command,
-    need: async ({ command }): Promise<PermissionNeed> => ({ kind: 'command', command }),
+    need: async ({ command }): Promise<PermissionNeed> => ({ kind: 'command', command, folder: undefined }),
     run: async () => answer(await run()),
   });
 }
@@ -137,7 +137,7 @@ describe('the tool set', () => {
         callId: 'call-1',
         what: 'command',
         subject: 'npm test',
-        rule: 'commands that begin with "npm test"',
+        rule: 'the command "npm test", also with -s or --silent',
       });
       assert.equal(bench.questions.length, 2);
       assert.deepEqual(bench.progress.slice(0, 3), ['waiting', 'running', 'running']);
@@ -150,7 +150,7 @@ describe('the tool set', () => {
       bench.mode = 'ask';
       bench.onPermit = () => ({ answer: 'always' });
       await run('npm test');
-      await run('npm test -- --watch');
+      await run('npm test --silent');
       assert.equal(bench.questions.length, 1);
       await run('npm test; rm -rf x');
       await run('npm test; rm -rf x');
