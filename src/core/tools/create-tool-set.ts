@@ -83,6 +83,7 @@ async function permit(
 ): Promise<Result<undefined, string>> {
   const decision = permissions.decide(await prepared.need(signal), mode());
   if (decision.kind === 'allow') return ok();
+  if (decision.kind === 'refuse') return err(decision.why);
   const { question, rule } = decision;
   const answered = await person.permit({ callId: call.callId, ...question }, signal);
   if (answered.answer === 'deny') {

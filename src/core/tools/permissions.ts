@@ -17,6 +17,7 @@ export type PermissionMode = Settings['permissions.mode'];
 
 export type PermissionDecision =
   | { readonly kind: 'allow' }
+  | { readonly kind: 'refuse'; readonly why: string }
   | {
       readonly kind: 'ask';
       readonly question: Omit<PermissionQuestion, 'callId'>;
@@ -50,6 +51,8 @@ export class Permissions {
       case 'none':
       case 'edit':
         return { kind: 'allow' };
+      case 'impossible':
+        return { kind: 'refuse', why: need.why };
       case 'command':
         if (mode === 'full-auto' || this.rules().some((rule) => coversCommand(rule, need)))
           return { kind: 'allow' };

@@ -11,7 +11,7 @@ import { commandOutcome } from './command-result.ts';
 import type { Workspace } from './workspace.ts';
 import { faultText } from './fault-texts.ts';
 import { refusal } from './outcomes.ts';
-import type { Tool, ToolOutcome } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** Seconds. */
 const defaultYield = 15;
@@ -57,14 +57,14 @@ export function runCommandTool(deps: RunCommandDeps): Tool<Input> {
     label: ({ command }) => singleLine(command.trim()),
     need: async ({ command, cwd }, signal) => {
       const start = await startFolder(cwd, deps.workspace, signal);
+      if (!start.ok) return { kind: 'impossible', why: start.error };
       const usual = await startFolder(undefined, deps.workspace, signal);
-      // A folder that cannot be started in now may be there when the command runs.
-      const folder = start.ok ? start.value : cwd;
-      return { kind: 'command', command, folder: usual.ok && usual.value === folder ? undefined : folder };
+      const folder = usual.ok && usual.value === start.value ? undefined : start.value;
+      return { kind: 'command', command, folder };
     },
     run: async ({ command, cwd, yield_seconds: seconds = defaultYield }, { callId }, signal) => {
       const folder = await startFolder(cwd, deps.workspace, signal);
-      if (!folder.ok) return folder.error;
+      if (!folder.ok) return refusal(folder.error);
       const start = { callId, owner: deps.owner, command, cwd: folder.value, yieldMs: seconds * 1000 };
       const { render } = await deps.executions.start(start, signal);
       return commandOutcome(render, deps.sha256);
@@ -72,21 +72,22 @@ export function runCommandTool(deps: RunCommandDeps): Tool<Input> {
   };
 }
 
+/** Where a command starts, or what the model is told instead. Asked again when it runs: folders come and go. */
 async function startFolder(
   cwd: string | undefined,
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<Result<string, ToolOutcome>> {
+): Promise<Result<string, string>> {
   if (cwd === undefined || cwd.trim() === '') {
     const [root] = await workspace.places(signal);
-    return root === undefined ? err(refusal('No folder is open to run a command in.')) : ok(root.real);
+    return root === undefined ? err('No folder is open to run a command in.') : ok(root.real);
   }
   const located = await workspace.locate(cwd, signal);
-  if (!located.ok) return err(refusal(faultText(located.error, cwd)));
+  if (!located.ok) return err(faultText(located.error, cwd));
   const { real, exists, isInside } = located.value;
-  if (!isInside) return err(refusal(`${cwd} is outside the workspace: a command starts in a folder of it.`));
-  if (!exists) return err(refusal(faultText({ kind: 'not-found' }, cwd)));
+  if (!isInside) return err(`${cwd} is outside the workspace: a command starts in a folder of it.`);
+  if (!exists) return err(faultText({ kind: 'not-found' }, cwd));
   const facts = await workspace.files.facts(real, signal);
-  if (!facts.ok) return err(refusal(faultText(facts.error, cwd)));
-  return facts.value.kind === 'folder' ? ok(real) : err(refusal(faultText({ kind: 'not-a-folder' }, cwd)));
+  if (!facts.ok) return err(faultText(facts.error, cwd));
+  return facts.value.kind === 'folder' ? ok(real) : err(faultText({ kind: 'not-a-folder' }, cwd));
 }

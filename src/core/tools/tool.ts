@@ -44,7 +44,9 @@ export type PermissionNeed =
   | { readonly kind: 'edit'; readonly path: string }
   /** `folder`: where it starts, an absolute real path; undefined for the first open folder. */
   | { readonly kind: 'command'; readonly command: string; readonly folder: string | undefined }
-  | { readonly kind: 'outside'; readonly path: string; readonly access: PathAccess };
+  | { readonly kind: 'outside'; readonly path: string; readonly access: PathAccess }
+  /** It cannot run, whatever anybody says: nobody is asked, and the model is told why. */
+  | { readonly kind: 'impossible'; readonly why: string };
 
 /** What is done with a path outside the workspace; whoever may change it may read it too. */
 export type PathAccess = 'read' | 'change';

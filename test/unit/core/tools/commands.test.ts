@@ -27,10 +27,10 @@ interface CommandBench extends ExecutionsBench {
   readonly tools: ToolBench;
 }
 
-async function commandBench(): Promise<CommandBench> {
+async function commandBench(roots: readonly string[] = ['/w']): Promise<CommandBench> {
   const bench = await executionsBench({ records: calls.records() });
   const files = new MemoryWorkspace().folder('/w/sub').put('/w/a.txt', 'a');
-  const workspace = new Workspace(files, () => ['/w']);
+  const workspace = new Workspace(files, () => roots);
   const deps = { executions: bench.executions, workspace, sha256: nodeSha256, prompts, owner: '/root' };
   return { ...bench, tools: new ToolBench(commandTools(deps)) };
 }
@@ -92,6 +92,19 @@ describe('run_command', () => {
     const outcome = await tools.run('run_command', { command: `echo ${'x'.repeat(200_000)}` });
     assert.match(textOf(outcome), /^ERROR .*\n- command: it is too long for a shell; write a script/);
     assert.deepEqual(tools.questions, []);
+  });
+
+  it('asks nobody about a command that has no folder to start in', async () => {
+    const { tools, processes } = await commandBench();
+    tools.mode = 'ask';
+    for (const cwd of ['/etc', 'nowhere', 'a.txt'])
+      assert.match(await tools.text('run_command', { command: 'ls', cwd }), /^ERROR /, cwd);
+    const windowOfNothing = await commandBench([]);
+    windowOfNothing.tools.mode = 'ask';
+    for (const input of [{ command: 'ls' }, { command: 'ls', cwd: 'sub' }])
+      assert.match(await windowOfNothing.tools.text('run_command', input), /^ERROR .*no folder is open/i);
+    assert.deepEqual([tools.questions, windowOfNothing.tools.questions], [[], []]);
+    assert.deepEqual([processes.started, windowOfNothing.processes.started], [[], []]);
   });
 
   it('after its patience says that the command goes on, and under which id', async () => {
