@@ -77,4 +77,40 @@ describe('limits in the real VS Code', function () {
       assert.match(JSON.stringify(body), /not trusted/);
     });
   });
+
+  for (const { over, name, banner } of [
+    { over: 'nothing', name: 'a window without a folder', banner: 'No folder is open' },
+    { over: 'elsewhere', name: 'a folder that is not on this machine', banner: 'is not on this machine' },
+  ] as const) {
+    describe(name, () => {
+      let window: Window;
+      before(async () => (window = await Window.open({ over })));
+      after(() => window.close());
+
+      it('is told to have no tools for files and commands, and nothing runs, but the conversation works', async () => {
+        const { panel, folder } = window;
+        const place = bench.model.requests.length;
+        const [written, ran] = ['written', 'ran'].map((file) => path.join(folder, file));
+        bench.model.answers(
+          saysParts(
+            call('write-1', 'write_file', { path: written, content: 'new' }),
+            call('run-1', 'run_command', { command: `touch '${ran}'` }),
+          ),
+          says('I have nothing to work on.'),
+        );
+        await panel.frame.locator('.banner', { hasText: banner }).waitFor();
+        await panel.say('Change something');
+        await panel.rows('assistant', 'I have nothing to work on.').waitFor();
+        await panel.isIdle();
+        await panel.tool('write_file', 'failed').waitFor();
+        await panel.tool('run_command', 'failed').waitFor();
+        assert.deepEqual(
+          [written, ran].map((file) => existsSync(file ?? '')),
+          [false, false],
+        );
+        const { violations } = await bench.model.request(place + 1);
+        assert.deepEqual(violations, []);
+      });
+    });
+  }
 });

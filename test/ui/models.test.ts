@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { paused, refuses, says } from '../support/loopback/answers.ts';
 import { bench, patience } from './bench.ts';
+import { until } from './until.ts';
+import { filesWith, logOf, userSettings } from './user-files.ts';
 import { Window } from './window.ts';
 
 describe('models and keys in the real VS Code', function () {
@@ -46,6 +48,25 @@ describe('models and keys in the real VS Code', function () {
       assert.match(await questions.choice('scripted').innerText(), /key stored/);
       assert.match(await questions.choice('anthropic').innerText(), /no key yet/);
       await questions.dismiss();
+    });
+
+    it('is in no settings, no session, no log, and no other file', async () => {
+      const prompt = 'A prompt that nobody else would ever write';
+      bench.model.answers(refuses('unauthorized'));
+      await window.panel.say(prompt);
+      await window.panel.ended('failed').waitFor();
+      await window.panel.isIdle();
+      await until(() => /turn \d+: failed/.test(logOf(bench.server)));
+      assert.match(logOf(bench.server), /pre-send gate: \d+ tokens .*: send/);
+      for (const key of [first, second])
+        assert.deepEqual(filesWith(key, bench.server.folder, window.folder), []);
+      // Sessions hold what was said, the log does not.
+      const holding = filesWith(prompt, bench.server.folder);
+      assert.ok(holding.some((file) => file.endsWith('.jsonl')));
+      assert.deepEqual(
+        holding.filter((file) => file.endsWith('.log')),
+        [],
+      );
     });
 
     it('is gone once it is removed by an empty answer', async () => {
@@ -97,6 +118,44 @@ describe('models and keys in the real VS Code', function () {
       assert.match(chosen, /declared locally/);
       await questions.choose('scripted/tight');
       await window.panel.frame.getByRole('button', { name: /tight/ }).first().waitFor();
+    });
+
+    it('takes a compatible server, writes it to the settings of the person, and asks it from then on', async () => {
+      const { panel, questions } = window;
+      const address = bench.model.baseUrl('openai-chat');
+      await window.command('Segue: Select model…');
+      await questions.choose('Add a compatible server…');
+      await questions.answer('A name for the server', 'neighbour');
+      await questions.answer('Its address', address);
+      await questions.answer('The model to ask it for', 'of-the-house');
+      await panel.frame
+        .getByRole('button', { name: /of-the-house/ })
+        .first()
+        .waitFor();
+      const providers = userSettings(bench.server)['segue.providers'] as Record<string, unknown>;
+      assert.deepEqual(providers['neighbour'], { kind: 'openai-chat', baseUrl: address });
+      assert.ok('scripted' in providers);
+      const place = bench.model.requests.length;
+      bench.model.answers(says('The neighbour answers.'));
+      await panel.say('Hello, neighbour');
+      await panel.rows('assistant', 'The neighbour answers.').waitFor();
+      await panel.isIdle();
+      const { body } = await bench.model.request(place);
+      assert.equal((body as { readonly model: string }).model, 'of-the-house');
+    });
+
+    it('refuses the name of a built-in provider for a server, and an address that is none', async () => {
+      const { page, questions } = window;
+      await window.command('Segue: Select model…');
+      await questions.choose('Add a compatible server…');
+      await questions.answer('A name for the server', 'openai');
+      await questions.asks('not the name of a built-in provider');
+      await questions.write('friend');
+      await page.keyboard.press('Enter');
+      await questions.answer('Its address', 'ftp://127.0.0.1');
+      await questions.asks('An address begins with http:// or https://');
+      await page.keyboard.press('Escape');
+      assert.ok(!JSON.stringify(userSettings(bench.server)).includes('friend'));
     });
   });
 });

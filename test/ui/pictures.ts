@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 const open = new Set<Page>();
+let taken = 0;
 
 /** Pages that are looked at when something fails. */
 export function watch(page: Page): void {
@@ -14,9 +15,8 @@ export function watch(page: Page): void {
 
 afterEach('pictures of what failed', async function () {
   if (this.currentTest?.state !== 'failed') return;
-  let count = 0;
   for (const page of open) {
-    const file = path.join(os.tmpdir(), `segue-ui-failed-${process.pid}-${++count}.png`);
+    const file = path.join(os.tmpdir(), `segue-ui-failed-${process.pid}-${++taken}.png`);
     await page.screenshot({ path: file });
     process.stdout.write(`    ${file}\n`);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { says } from '../support/loopback/answers.ts';
 import { call, reply, text, type ReplyPart } from '../support/loopback/reply.ts';
@@ -70,5 +70,22 @@ describe('settings that change while a conversation is open in the real VS Code'
     await until(async () => (await window.usedTokens()) >= before + 2000);
     window.changeSettings(base);
     await until(async () => (await window.usedTokens()) === before);
+  });
+
+  it('let a command run without asking from then on', async () => {
+    const { panel, folder } = window;
+    const mode = panel.frame.getByLabel('What may be done without asking');
+    const chosen = () => mode.evaluate((dropdown: object): unknown => Reflect.get(dropdown, 'value'));
+    assert.equal(await chosen(), 'ask');
+    window.changeSettings({ ...base, 'segue.permissions.mode': 'full-auto' });
+    await until(async () => (await chosen()) === 'full-auto');
+    bench.model.answers(
+      says(reply([call('run-1', 'run_command', { command: 'touch ran' })])),
+      says('It ran.'),
+    );
+    await panel.say('Run it');
+    await panel.rows('assistant', 'It ran.').waitFor();
+    await panel.isIdle();
+    assert.ok(existsSync(path.join(folder, 'ran')));
   });
 });

@@ -1,7 +1,22 @@
-// What the windows of a server left on disk: sessions, and whatever else VS Code keeps there.
+// What the windows of a server left on disk: settings, sessions, logs, and whatever else VS Code keeps there.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Server } from '../vscode/host/server.mjs';
+
+/** The settings of the person. */
+export function userSettings(server: Server): Readonly<Record<string, unknown>> {
+  const file = path.join(server.folder, 'user', 'User', 'settings.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+/** Everything the extension has logged, in all windows. */
+export function logOf(server: Server): string {
+  return filesBelow(server.folder)
+    .filter((file) => path.basename(file) === 'Segue.log')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+}
 
 /** The files below these folders that hold these words. */
 export function filesWith(words: string, ...folders: readonly string[]): readonly string[] {

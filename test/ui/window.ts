@@ -14,6 +14,8 @@ export interface WindowStart {
   /** Of the workspace. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly server?: Server;
+  /** What is open in it: its folder, nothing, or a folder of a file system that is not on this machine. */
+  readonly over?: 'folder' | 'nothing' | 'elsewhere';
 }
 
 export class Window {
@@ -33,7 +35,7 @@ export class Window {
 
   /** A new workspace, in a browser that has never seen it. */
   static async open(start: WindowStart = {}): Promise<Window> {
-    const { settings = {}, server = bench.server } = start;
+    const { settings = {}, server = bench.server, over = 'folder' } = start;
     const folder = makeWorkspace(mkdtempSync(path.join(bench.folder, 'w-')));
     mkdirSync(path.join(folder, '.vscode'));
     writeSettings(folder, settings);
@@ -43,7 +45,7 @@ export class Window {
     watch(page);
     const window = new Window(context, page, folder);
     try {
-      await page.goto(workbenchUrl(server.url, { folder }));
+      await page.goto(addressOf(server, folder, over));
       await window.showPanel();
       await window.isReady();
     } catch (error) {
@@ -124,4 +126,15 @@ export class Window {
 
 function writeSettings(folder: string, settings: Readonly<Record<string, unknown>>): void {
   writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+}
+
+function addressOf({ url }: Server, folder: string, over: NonNullable<WindowStart['over']>): string {
+  if (over === 'folder') return workbenchUrl(url, { folder });
+  if (over === 'nothing') return workbenchUrl(url);
+  const workspace = `${folder}.code-workspace`;
+  writeFileSync(
+    workspace,
+    JSON.stringify({ folders: [{ uri: 'elsewhere://house/larder', name: 'larder' }] }),
+  );
+  return workbenchUrl(url, { folder: workspace });
 }
