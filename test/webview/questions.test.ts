@@ -53,10 +53,11 @@ describe('questions to the person in a browser', () => {
 
   it('says of a path outside whether it is to be read or changed', async () => {
     await asked({ kind: 'permission', what: 'read', subject: '/etc/hosts' });
-    const title = panel.page.locator('.ask-title');
-    assert.equal(await title.textContent(), 'Read this path outside of the open folders?');
+    const title = () => panel.page.locator('.ask-title').textContent();
+    assert.equal(await title(), 'Read this path outside of the open folders?');
+    await panel.page.close();
     await asked({ kind: 'permission', what: 'change', subject: '/etc/hosts' });
-    assert.equal(await title.textContent(), 'Change this path outside of the open folders?');
+    assert.equal(await title(), 'Change this path outside of the open folders?');
   });
 
   it('shows an edit as a diff, to be accepted, rejected or opened', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TranscriptRecord } from '../../src/core/transcript/record.ts';
-import { toHost } from '../../src/protocol/messages.ts';
+import { protocolVersion, toHost } from '../../src/protocol/messages.ts';
 import { conversation } from '../support/conversation.ts';
 import { PanelPage, startBrowser, stopBrowser, type Bench } from './panel-page.ts';
 
@@ -74,7 +74,7 @@ describe('the transcript in a browser', () => {
     panel.screen.transcript.rows.forgetChanges();
     const replace = { rows: [...rows], before: 0 };
     await panel.post({
-      segue: 1,
+      segue: protocolVersion,
       type: 'told',
       name: 'patch',
       body: { revision: 2, rows: { replace, remove: [], put: [], append: [] } },

@@ -172,11 +172,12 @@ describe('the tool set', () => {
 
     it('believes no rule it cannot read', async () => {
       bench.mode = 'ask';
-      for (const rules of [
+      const unreadable: readonly unknown[] = [
         [{ kind: 'everything' }, null, 3, { kind: 'command-words', words: [] }],
         'all',
         { a: 1 },
-      ]) {
+      ];
+      for (const rules of unreadable) {
         bench.rules = rules as typeof bench.rules;
         bench.questions.length = 0;
         await run('npm test');
