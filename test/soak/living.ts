@@ -8,7 +8,7 @@ import { markedProcesses, markName } from './marked-processes.ts';
 import { newsSchema, type Birth, type News, type Order } from './messages.ts';
 
 /** How long what a life left behind may take to end. */
-const graceMs = 4000;
+const graceMs = 10_000;
 
 export class Living {
   private readonly mark: string;
@@ -76,9 +76,17 @@ export class Living {
   async leftovers(): Promise<readonly number[]> {
     const until = Date.now() + graceMs;
     while (markedProcesses(this.mark).length > 0 && Date.now() < until) await pause(20);
-    const left = markedProcesses(this.mark);
-    for (const id of left) process.kill(id, 'SIGKILL');
-    return left;
+    return markedProcesses(this.mark).filter(wasKilled);
+  }
+}
+
+/** False for one that ended by itself in this moment. */
+function wasKilled(id: number): boolean {
+  try {
+    return process.kill(id, 'SIGKILL');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
   }
 }
 
