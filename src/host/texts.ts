@@ -212,7 +212,8 @@ export function storeText(failure: StoreFailure): string {
   return `${describeStoreFailure(failure)}; ${storeRemedy(failure)}`;
 }
 
-function storeRemedy(failure: StoreFailure): string {
+/** What to do about it, as a clause without a full stop. */
+export function storeRemedy(failure: StoreFailure): string {
   switch (failure.kind) {
     case 'locked':
       return 'close it in the other window';

@@ -114,8 +114,7 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
     const tidied = await inputs.tidy();
     if (!tidied.ok) conversation.tell(tidied.error);
     // What waits since an earlier process waits on, and is seen to: until a turn goes well or the person lets it go.
-    const paused = await inputs.settled('badly');
-    if (!paused.ok) conversation.tell(paused.error);
+    await inputs.settled('badly');
     await executions.resume();
   }
   const counts = countedRecords(deps, conversation, listeners);

@@ -26,6 +26,8 @@ export class InputQueue {
   /** Entries that are records although the sidecar still has them. */
   private readonly recorded = new Set<string>();
   private readonly changes = new SerialQueue();
+  /** The pause a failure makes holds from the failure on, whether the disk takes it or not. */
+  private failurePaused: boolean;
   private wake: (() => void)[] = [];
   /** A turn went wrong and nothing has begun since: what is said before anything does waits like what was there. */
   private hasFailed = false;
@@ -34,7 +36,8 @@ export class InputQueue {
     this.session = session;
     this.ports = ports;
     const ids = new Set(session.active().records.map((record) => record.id));
-    const { steering, followUps } = session.session().queue;
+    const { steering, followUps, failurePaused } = session.session().queue;
+    this.failurePaused = failurePaused;
     for (const entry of [...steering, ...followUps]) if (ids.has(entry.id)) this.recorded.add(entry.id);
   }
 
@@ -58,8 +61,8 @@ export class InputQueue {
 
   /** Something waits, no turn runs that it could belong to, and nothing keeps it from being sent. */
   get isDue(): boolean {
-    const { deliveryPaused, failurePaused } = this.session.session().queue;
-    return isWaiting(this.now().queue) && !deliveryPaused && !failurePaused;
+    const { deliveryPaused } = this.session.session().queue;
+    return isWaiting(this.now().queue) && !deliveryPaused && !this.failurePaused;
   }
 
   /** A prompt, from Enter on: its entry is on disk when this resolves (design 4.1). */
@@ -72,8 +75,8 @@ export class InputQueue {
 
   enqueue(text: string, as: 'steering' | 'followUps'): Promise<Done> {
     const entry = this.entry(text);
-    const pause = this.hasFailed ? { failurePaused: true } : {};
-    return this.change(({ queue }) => ({ queue: { ...queue, ...pause, [as]: [...queue[as], entry] } }));
+    if (this.hasFailed) this.failurePaused = true;
+    return this.change(({ queue }) => ({ queue: { ...queue, [as]: [...queue[as], entry] } }));
   }
 
   /** The person asked for something, or a turn or compaction begins: a failure before it holds up nothing more. */
@@ -103,19 +106,26 @@ export class InputQueue {
   }
 
   /** The person goes on; that ends the pause a failure made, too. */
-  resume(): Promise<Done> {
-    return this.change(({ queue }) => ({
-      queue: { ...queue, deliveryPaused: false, failurePaused: false },
-    }));
+  async resume(): Promise<Done> {
+    const before = this.failurePaused;
+    this.failurePaused = false;
+    const done = await this.change(({ queue }) => ({ queue: { ...queue, deliveryPaused: false } }));
+    if (!done.ok) this.failurePaused = before;
+    return done;
   }
 
   /** A turn went wrong, or its process ended: what waits behind it waits on. A turn that went well ends that pause. */
-  settled(how: 'well' | 'badly'): Promise<Done> {
+  async settled(how: 'well' | 'badly'): Promise<void> {
     this.hasFailed = how === 'badly';
-    return this.change(({ queue }) => {
-      const failurePaused = how === 'badly' && isWaiting(queue);
-      return failurePaused === queue.failurePaused ? {} : { queue: { ...queue, failurePaused } };
+    const kept = await this.change(({ queue }) => {
+      this.failurePaused = how === 'badly' && isWaiting(queue);
+      const { failurePaused } = this;
+      return failurePaused === this.session.session().queue.failurePaused
+        ? {}
+        : { queue: { ...queue, failurePaused } };
     });
+    // Nothing is lost where the disk does not take it: it is in force here, and whoever opens the session next pauses too.
+    if (!kept.ok) this.tell();
   }
 
   /**
@@ -162,6 +172,7 @@ export class InputQueue {
       outbox: this.waiting(outbox),
       queue: {
         ...queue,
+        failurePaused: this.failurePaused,
         steering: this.waiting(queue.steering),
         followUps: this.waiting(queue.followUps),
       },

@@ -27,8 +27,7 @@ export async function settleTurn(
     kept.ok || ended.outcome === 'failed'
       ? ended
       : { outcome: 'failed', fault: { kind: 'store', failure: kept.error } };
-  const paused = await inputs.settled(settled.outcome === 'success' ? 'well' : 'badly');
-  if (!paused.ok) conversation.tell(paused.error);
+  await inputs.settled(settled.outcome === 'success' ? 'well' : 'badly');
   conversation.emit({ event: 'settled', turn, settled });
   return settled;
 }

@@ -5,7 +5,8 @@ import { deriveAbort, isAborted, neverAborted } from '../../base/abort.ts';
 import { isoTime, type Clock } from '../../base/clock.ts';
 import { reasonOf } from '../../base/fail.ts';
 import type { Ids } from '../../base/ids.ts';
-import { singleLine } from '../../base/single-line.ts';
+import { describeStoreFailure, type StoreFailure } from '../sessions/failures.ts';
+import { namedCommand } from './end-texts.ts';
 import type { Executions, ExecutionStart, ExecutionYield, Mailbox } from './executions.ts';
 import type { ProcessRunner } from './process.ts';
 import { Pulse } from './pulse.ts';
@@ -61,6 +62,7 @@ class SessionExecutions implements Executions {
     this.settlements = new Settlements({
       ...{ transcript, clock, ids },
       settled: (update) => this.tell(update),
+      delayed: (update, failure) => this.tellDelay(update, failure),
       dropped: (update, which) => this.giveUp(update, which),
     });
   }
@@ -172,9 +174,15 @@ class SessionExecutions implements Executions {
     this.forget(render.executionId);
   }
 
+  private tellDelay({ render }: TerminalUpdate, failure: StoreFailure): void {
+    this.deps.warn(
+      `\`${namedCommand(render)}\` has ended, which could not be kept and is tried again later: ${describeStoreFailure(failure)}`,
+    );
+  }
+
   private giveUp(update: TerminalUpdate, which: 'first' | 'later'): void {
     if (which === 'first') {
-      const command = singleLine(update.render.command);
+      const command = namedCommand(update.render);
       this.deps.warn(`The end of \`${command}\` could not be kept: too many ends wait for the disk`);
     }
     this.tell(update);
@@ -193,7 +201,7 @@ class SessionExecutions implements Executions {
     const appended = await transcript.append([archiveRecord(command.render(), place)]);
     if (appended.ok) return;
     warn(
-      `\`${singleLine(command.render().command)}\` runs on, but that could not be kept: ${appended.error.kind}`,
+      `\`${namedCommand(command.render())}\` runs on, but that could not be kept: ${describeStoreFailure(appended.error)}`,
     );
   }
 

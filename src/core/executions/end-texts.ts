@@ -10,6 +10,12 @@ import { plainText } from './terminal-sequences.ts';
 const shownCommand = 200;
 const shownOutput = 4000;
 
+/** The command line as a message names it: one line, and no long one. */
+export function namedCommand({ command }: Pick<ExecutionRender, 'command'>): string {
+  const line = singleLine(command);
+  return isLongerThan(line, shownCommand) ? `${firstCodePoints(line, shownCommand)}…` : line;
+}
+
 /** Without terminal sequences; where something is missing it says how much. Empty when nothing was printed. */
 export function outputText({ output }: ExecutionRender): string {
   const { head, tail, omitted } = output;
@@ -53,10 +59,8 @@ export function endText(render: ExecutionRender): string {
 
 /** The message for the model when a command has ended that its call did not wait for. */
 export function mailText(render: ExecutionRender): string {
-  const command = singleLine(render.command);
-  const shown = isLongerThan(command, shownCommand) ? `${firstCodePoints(command, shownCommand)}…` : command;
   const output = newestText(outputText(render), shownOutput);
-  const began = `The command \`${shown}\` (execution ${render.executionId}) has ended`;
+  const began = `The command \`${namedCommand(render)}\` (execution ${render.executionId}) has ended`;
   const printed = output === '' ? 'It printed nothing.' : `What it printed last:\n${output}`;
   return `${began}: ${endText(render)}. ${printed}`;
 }

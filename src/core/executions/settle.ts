@@ -4,6 +4,7 @@
 import { isoTime, type Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
+import type { StoreFailure } from '../sessions/failures.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { completionRecord, renderOf, sameRender } from './records.ts';
 import type { ExecutionRender } from './render.ts';
@@ -27,6 +28,11 @@ export interface SettlementDeps {
   readonly ids: Ids;
   /** It is on disk now. */
   readonly settled: (update: TerminalUpdate) => void;
+  /**
+   * The disk does not take an end, which waits: of those that follow one another the first. One that the result of a call
+   * was to tell is not told here, because the result is not kept either.
+   */
+  readonly delayed: (update: TerminalUpdate, failure: StoreFailure) => void;
   /** An end has to be given up because too many wait for the disk; `settled` never tells of it. */
   readonly dropped: (update: TerminalUpdate, which: 'first' | 'later') => void;
 }
@@ -36,6 +42,7 @@ export class Settlements {
   private readonly done = new Set<string>();
   private waiting: TerminalUpdate[] = [];
   private hasDropped = false;
+  private isDelayed = false;
   private readonly turns = new SerialQueue();
 
   constructor(deps: SettlementDeps) {
@@ -80,7 +87,12 @@ export class Settlements {
     if (!hasRow(records, render)) return 'waiting';
     const place = { id: ids.next('record'), turn: currentTurn(records), at: isoTime(clock), told };
     const appended = await transcript.append([completionRecord(render, place)]);
-    if (!appended.ok) return 'waiting';
+    if (!appended.ok) {
+      if (!told && !this.isDelayed) this.deps.delayed(update, appended.error);
+      this.isDelayed ||= !told;
+      return 'waiting';
+    }
+    this.isDelayed = false;
     this.done.add(render.executionId);
     this.deps.settled(update);
     return 'settled';

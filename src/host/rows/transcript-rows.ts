@@ -4,7 +4,6 @@
 import { assertNever } from '../../base/fail.ts';
 import type { RunningCall } from '../../core/agent/events.ts';
 import type { InterruptedTurn } from '../../core/agent/chat-session.ts';
-import { settledText } from '../../core/agent/notices.ts';
 import type { SettledTurn } from '../../core/agent/settled-turn.ts';
 import type { AppliedCompaction } from '../../core/compaction/outcome.ts';
 import { renderOf } from '../../core/executions/records.ts';
@@ -18,7 +17,7 @@ import { CallBook } from './call-book.ts';
 import { answerRow, noticeRow, separatorRow, unsentRow, userRow } from './record-rows.ts';
 import { RowStore } from './row-store.ts';
 import { StreamedRows } from './streamed-rows.ts';
-import { endedOutcome, endedRow } from './turn-end.ts';
+import { endedOutcome, endedRow, endReason } from './turn-end.ts';
 
 export type ShownSegment = Pick<ActiveSegment, 'number' | 'header' | 'records'>;
 
@@ -125,7 +124,7 @@ export class TranscriptRows {
     // A prompt that was not sent may be tried again, and end in the same way.
     if (!isRecorded) this.rows.remove(key);
     const { outcome } = settled;
-    this.rows.put(endedRow({ key, outcome, reason: settledText(settled) ?? '', settled, streamed }));
+    this.rows.put(endedRow({ key, outcome, reason: endReason(settled), settled, streamed }));
   }
 
   /** The record a row stands for; for a tool call see `calls`. */

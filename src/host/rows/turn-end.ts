@@ -1,8 +1,11 @@
 // The row that tells how a turn ended when it did not simply end, and what a person can do about it.
 
+import { settledText } from '../../core/agent/notices.ts';
 import type { SettledTurn, TurnFault } from '../../core/agent/settled-turn.ts';
+import type { StoreFailure } from '../../core/sessions/failures.ts';
 import type { RecordOf } from '../../core/transcript/record.ts';
 import type { RowOf, TurnAction } from '../../protocol/rows.ts';
+import { storeRemedy } from '../texts.ts';
 import { cutText, rowCaps } from './shown-text.ts';
 
 type EndedOutcome = RowOf<'ended'>['outcome'];
@@ -33,6 +36,21 @@ export function endedRow({ key, outcome, reason, settled, streamed }: TurnEnd): 
     ...(streamed === '' ? {} : { streamed: cutText(streamed, rowCaps.prompt) }),
     actions: actionsAfter(outcome, settled),
   };
+}
+
+/** Why it ended so, and what to do where no action of the row does it. */
+export function endReason(settled: SettledTurn): string {
+  const said = settledText(settled) ?? '';
+  const failure = storeFailureIn(settled);
+  return failure === undefined ? said : `${said}; ${storeRemedy(failure)}`;
+}
+
+function storeFailureIn(settled: SettledTurn): StoreFailure | undefined {
+  if (settled.outcome !== 'failed') return undefined;
+  const { fault } = settled;
+  if (fault.kind === 'store') return fault.failure;
+  if (fault.kind !== 'compaction' || fault.outcome.outcome !== 'failed') return undefined;
+  return fault.outcome.failure.class === 'apply' ? fault.outcome.failure.failure : undefined;
 }
 
 function actionsAfter(outcome: EndedOutcome, settled: SettledTurn | undefined): TurnAction[] {

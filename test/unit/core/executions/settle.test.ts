@@ -24,6 +24,7 @@ interface Bench {
   readonly settlements: Settlements;
   readonly settled: string[];
   readonly dropped: [string, string][];
+  readonly delayed: [string, string][];
   readonly settle: (render: ExecutionRender) => ReturnType<Settlements['settle']>;
 }
 
@@ -36,6 +37,7 @@ async function bench(
   valueOf(await session.write.append(records, never));
   const settled: string[] = [];
   const dropped: [string, string][] = [];
+  const delayed: [string, string][] = [];
   const nameOf = ({ render }: TerminalUpdate): string => render.executionId;
   const settlements = new Settlements({
     transcript: wrap(executionTranscript(session)),
@@ -43,9 +45,10 @@ async function bench(
     ids: countingIds(),
     settled: (update) => settled.push(nameOf(update)),
     dropped: (update, which) => dropped.push([nameOf(update), which]),
+    delayed: (update, failure) => delayed.push([nameOf(update), failure.kind]),
   });
   const settle = (render: ExecutionRender) => settlements.settle({ render, told: false });
-  return { computer, session, settlements, settled, dropped, settle };
+  return { computer, session, settlements, settled, dropped, delayed, settle };
 }
 
 function completions(session: SessionHandle): readonly (ExecutionRender | undefined)[] {
@@ -105,16 +108,33 @@ describe('behaviour 10.6: the end of an archived execution', () => {
 });
 
 describe('behaviour 10.8: a disk that takes no end', () => {
+  const isFull: MemoryComputer['disk']['fault'] = ({ operation }) =>
+    operation === 'write' ? { kind: 'fail', code: 'ENOSPC', part: 0.5 } : undefined;
+
   it('leaves everything as it was, tells nobody, and gets the end once it takes it', async () => {
     const { computer, session, settlements, settle, settled } = await bench();
     const before = session.active().records;
-    computer.disk.fault = ({ operation }) =>
-      operation === 'write' ? { kind: 'fail', code: 'ENOSPC', part: 0.5 } : undefined;
+    computer.disk.fault = isFull;
     assert.equal(await settle(ended()), 'waiting');
     assert.deepEqual([session.active().records, settled], [before, []]);
     computer.disk.fault = () => undefined;
     await settlements.retry();
     assert.deepEqual([completions(session), settled], [[ended()], ['e1']]);
+  });
+
+  it('is told once until it takes one again', async () => {
+    const { computer, settlements, settle, delayed } = await bench();
+    computer.disk.fault = isFull;
+    await settle(ended());
+    await settlements.retry();
+    assert.deepEqual(delayed, [['e1', 'disk-full']]);
+  });
+
+  it('is not told of an end that the result of its call was to tell', async () => {
+    const { computer, settlements, delayed } = await bench();
+    computer.disk.fault = isFull;
+    await settlements.settle({ render: ended(), told: true });
+    assert.deepEqual(delayed, []);
   });
 });
 

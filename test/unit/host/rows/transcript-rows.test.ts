@@ -182,6 +182,17 @@ describe('rows of a transcript', () => {
       ]);
     });
 
+    it('of a disk that is full says what to do, also when a compaction met it', () => {
+      const failure = { kind: 'disk-full', path: '/s/session.json' } as const;
+      const full = 'The disk is full: /s/session.json could not be written; free some space and try again';
+      const { rows } = shownRecords(conversation().user('Do it').settled('failed').records());
+      rows.settled(1, { outcome: 'failed', fault: { kind: 'store', failure } });
+      assert.ok(rowOf(rows, 'ended').reason.startsWith(full));
+      const outcome = { outcome: 'failed', failure: { class: 'apply', failure } } as const;
+      rows.settled(1, { outcome: 'failed', fault: { kind: 'compaction', outcome, switchedOff: false } });
+      assert.ok(rowOf(rows, 'ended').reason.startsWith(`Auto-compaction failed; request not sent: ${full}`));
+    });
+
     it('offers to turn automatic compaction on again after the third failure', () => {
       const { rows } = shownRecords(conversation().user('Do it').settled('failed').records());
       const outcome = { outcome: 'blocked', by: 'history', reason: 'no history' } as const;
