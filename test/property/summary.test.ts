@@ -98,6 +98,8 @@ const facts: fc.Arbitrary<ConversationFacts> = fc.record({
     text.map((request) => request.trim()).filter((request) => request !== ''),
     { nil: null },
   ),
+  earlierRequests: fc.constant([]),
+  openTurn: fc.constant(1),
   openRequests: fc.nat(3),
 });
 

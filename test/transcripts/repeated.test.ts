@@ -63,6 +63,8 @@ describeTranscripts('real conversations compacted again and again', (folder) => 
             constraints: [...constraints],
             failedCommand,
             trailingRequest: facts.trailingRequest,
+            earlierRequests: facts.earlierRequests,
+            openTurn: facts.openTurn,
             openRequests: facts.openRequests,
           };
           assert.deepEqual(checkCoverage(soFar, summary), covered);
@@ -79,6 +81,8 @@ describeTranscripts('real conversations compacted again and again', (folder) => 
           constraints: [rule],
           failedCommand: later.failed,
           trailingRequest: unanswered,
+          earlierRequests: [],
+          openTurn: 1,
           openRequests: 1,
         };
         assert.deepEqual(checkCoverage(facts, last.summary), covered);

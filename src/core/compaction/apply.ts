@@ -10,7 +10,7 @@ import { carryOver, checkCoverage, type Coverage } from '../summary/coverage.ts'
 import { withHandOver } from '../summary/hand-over.ts';
 import { validateSummary } from '../summary/validate.ts';
 import { textContent } from '../transcript/parts.ts';
-import type { CompactionFigures, RecordOf, TranscriptRecord } from '../transcript/record.ts';
+import type { CompactionFigures, OpenRequest, RecordOf, TranscriptRecord } from '../transcript/record.ts';
 import { carriedRecords, removalOf } from './carried-records.ts';
 import type { EndedRun, RunFailure } from './outcome.ts';
 import { proveSuccessor, sizeOf, type ProvenSelection } from './proof.ts';
@@ -97,6 +97,15 @@ function coveredSummary(text: string, facts: ConversationFacts, settings: Settin
   return { ...carryOver(text, coverage), missingConstraints };
 }
 
+/** For the next compaction, should it come before the answer. */
+function openRequestOf({ earlierRequests, trailingRequest, openTurn }: ConversationFacts): {
+  openRequest?: OpenRequest;
+} {
+  if (openTurn === null) return {};
+  const texts = [...earlierRequests, ...(trailingRequest === null ? [] : [trailingRequest])];
+  return { openRequest: { turn: openTurn, texts } };
+}
+
 /** What came while the run was on its way moves on with the batch: no record may be left behind a cut. */
 function successorPlan(
   job: ApplyJob & { readonly covered: Covered; readonly late: readonly TranscriptRecord[] },
@@ -116,6 +125,7 @@ function successorPlan(
     author: { kind: provider === 'offline' ? 'offline' : 'model', provider, model },
     purpose: request.purpose,
     ...(covered.carried.length === 0 ? {} : { carried: [...covered.carried] }),
+    ...openRequestOf(job.facts),
   };
   const handlers = [...summarized.handlers];
   const audits: readonly RecordOf<'hook-audit'>[] =

@@ -23,6 +23,8 @@ export async function maskedFacts(
         ? null
         : { command: await mask(failedCommand.command), error: await mask(failedCommand.error) },
     trailingRequest: trailingRequest === null ? null : await mask(trailingRequest),
+    earlierRequests: await maskAll(facts.earlierRequests),
+    openTurn: facts.openTurn,
     openRequests: facts.openRequests,
   };
 }

@@ -123,12 +123,13 @@ async function compact(
     if (kept.irreducible !== null) return { outcome: 'failed', failure: kept.irreducible };
 
     // Everything the attempts need, frozen now.
+    const previous = selection.previousSummary;
+    const before = previous?.openRequest;
     const facts = await maskedFacts(
-      await conversationFacts(selection.body, work, signal),
+      await conversationFacts(selection.body, { ...work, before }, signal),
       deps.masker,
       signal,
     );
-    const previous = selection.previousSummary;
     const handOver = deps.prompts.text('context-summary/hand-over', {});
     const previousSummary =
       previous === null ? undefined : withoutHandOver(await wholeText(previous.content, artifacts), handOver);

@@ -18,7 +18,7 @@ export interface Coverage {
   readonly missingFacts: readonly string[];
   /** Rules of the person the summary lacks; only ever reported. */
   readonly missingConstraints: readonly string[];
-  /** The exact trailing request, when the summary lacks it. */
+  /** The exact words of what is open, as far as the summary lacks them. */
   readonly missingRequest: string | null;
 }
 
@@ -29,6 +29,8 @@ export interface Coverage {
 export function checkCoverage(facts: ConversationFacts, summary: string): Coverage {
   const text = flattened(summary);
   const { failedCommand, trailingRequest } = facts;
+  const open = [...facts.earlierRequests, ...(trailingRequest === null ? [] : [trailingRequest])];
+  const missingRequests = open.filter((request) => !keepsRequest(summary, request));
   const missingFacts: string[] = [];
   if (failedCommand !== null && !coversFailure(text, failedCommand)) {
     const error = failedCommand.error === '' ? '' : ` → ${failedCommand.error}`;
@@ -40,8 +42,7 @@ export function checkCoverage(facts: ConversationFacts, summary: string): Covera
   return {
     missingFacts,
     missingConstraints: facts.constraints.filter((rule) => !coversRule(text, rule)),
-    missingRequest:
-      trailingRequest !== null && !keepsRequest(summary, trailingRequest) ? trailingRequest : null,
+    missingRequest: missingRequests.length === 0 ? null : missingRequests.join('\n\n'),
   };
 }
 

@@ -50,6 +50,14 @@ const figuresSchema = openObject({
   shortened: z.number().int().nonnegative(),
 });
 
+/** Each text word for word, in the order they were said. */
+const openRequestSchema = z.object({
+  turn: z.number().int().nonnegative(),
+  texts: z.array(z.string()),
+});
+
+export type OpenRequest = z.infer<typeof openRequestSchema>;
+
 const recordSchemas = [
   record('summary', {
     content,
@@ -57,6 +65,8 @@ const recordSchemas = [
     purpose: z.enum(['continuation', 'handoff']),
     /** Lines the host appended because the model left them out (design 13.3). */
     carried: z.array(z.string()).optional(),
+    /** What the person asked and nobody had answered: still open while its turn goes on behind this summary. */
+    openRequest: openRequestSchema.optional(),
     /** Absent in imports and in what older versions wrote. */
     figures: figuresSchema.optional(),
   }),

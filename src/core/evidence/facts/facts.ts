@@ -5,7 +5,7 @@ import { firstCodePoints } from '../../../base/code-points.ts';
 import { parseJson } from '../../../base/json.ts';
 import type { Pace } from '../../../base/pace.ts';
 import { inlineText, storedText, wholeText, type ArtifactReader } from '../../transcript/parts.ts';
-import type { RecordOf, TranscriptRecord } from '../../transcript/record.ts';
+import type { OpenRequest, RecordOf, TranscriptRecord } from '../../transcript/record.ts';
 import { resultsByCall } from '../../transcript/tool-batches.ts';
 import { withoutDirectives } from '../../transcript/turns.ts';
 import { withoutSuperseded } from '../../transcript/visibility.ts';
@@ -39,13 +39,19 @@ export interface ConversationFacts {
    * by a blank line. Behind a request that only says to go on stands what it goes on with, if that is still open.
    */
   readonly trailingRequest: string | null;
-  /** How many messages the trailing request is made of. */
+  /** What was open when the summary before these records was written, and still is; said before the trailing request. */
+  readonly earlierRequests: readonly string[];
+  /** The turn that works on what is open; null when nothing is. */
+  readonly openTurn: number | null;
+  /** How many messages of these records the trailing request is made of. */
   readonly openRequests: number;
 }
 
 export interface FactsDeps {
   readonly artifacts: ArtifactReader;
   readonly pace: Pace;
+  /** What was open when the summary before these records was written: a turn may outlast any number of them. */
+  readonly before?: OpenRequest | undefined;
 }
 
 /** The facts of some records, directives and superseded records left out. */
@@ -78,8 +84,22 @@ export async function conversationFacts(
     constraints: [...constraints].slice(-mostConstraints),
     changedPaths: [...paths],
     failedCommand: await lastFailure(failures, deps.artifacts),
-    trailingRequest: open.length === 0 ? null : open.join('\n\n'),
-    openRequests: open.length,
+    ...whatIsOpen(open, deps.before),
+  };
+}
+
+type OpenFacts = Pick<ConversationFacts, 'trailingRequest' | 'earlierRequests' | 'openTurn' | 'openRequests'>;
+
+function whatIsOpen(
+  { requests, turn, reachesBack }: OpenRequests,
+  before: OpenRequest | undefined,
+): OpenFacts {
+  const earlier = before !== undefined && reachesBack(before.turn) ? before : undefined;
+  return {
+    trailingRequest: requests.length === 0 ? null : requests.join('\n\n'),
+    earlierRequests: earlier?.texts ?? [],
+    openTurn: turn ?? earlier?.turn ?? null,
+    openRequests: requests.length,
   };
 }
 
@@ -130,6 +150,13 @@ async function lastFailure(
   };
 }
 
+interface OpenRequests {
+  readonly requests: readonly string[];
+  readonly turn: number | undefined;
+  /** Whether what an earlier turn, or the same one before these records, left open is open still. */
+  readonly reachesBack: (turn: number) => boolean;
+}
+
 /**
  * What the person said last, as far as no prose answered it or its turn ended without success. A turn that was only told
  * to go on works on what the turn before it left open.
@@ -137,20 +164,25 @@ async function lastFailure(
 async function openRequests(
   history: readonly TranscriptRecord[],
   artifacts: ArtifactReader,
-): Promise<readonly string[]> {
+): Promise<OpenRequests> {
   const requests: string[] = [];
   let turn: number | undefined;
   const goesOn = (): boolean => requests[0] !== undefined && isBareContinuation(requests[0]);
+  const isOfTurn = (next: number): boolean => turn === undefined || next === turn || goesOn();
   for (let place = history.length - 1; place >= 0; place--) {
     const record = history[place];
-    if (record?.kind === 'assistant' && isSettledAnswer(history, place)) break;
-    if (record?.kind !== 'user' || record.origin === 'host') continue;
-    if (turn !== undefined && record.turn !== turn && !goesOn()) break;
+    if (record === undefined || endsOpen(history, place)) return { requests, turn, reachesBack: () => false };
+    if (record.kind !== 'user' || record.origin === 'host') continue;
+    if (!isOfTurn(record.turn)) return { requests, turn, reachesBack: () => false };
     turn = record.turn;
     const text = (await contentText(record.content, artifacts)).trim();
     if (text !== '') requests.unshift(text);
   }
-  return requests;
+  return { requests, turn, reachesBack: isOfTurn };
+}
+
+function endsOpen(history: readonly TranscriptRecord[], place: number): boolean {
+  return history[place]?.kind === 'assistant' && isSettledAnswer(history, place);
 }
 
 /** Prose answers a request when it is the last word of its turn and the turn did not end in failure. */

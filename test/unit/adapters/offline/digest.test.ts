@@ -14,6 +14,8 @@ const none = {
   changedPaths: [],
   failedCommand: null,
   trailingRequest: null,
+  earlierRequests: [],
+  openTurn: null,
   openRequests: 0,
 };
 

@@ -96,3 +96,28 @@ describe('behaviour 3.19: what comes after a compaction in the middle of a turn'
     );
   });
 });
+
+describe('a prompt whose turn is compacted again and again', () => {
+  it('is in every request of its turn, whatever the summaries leave out', async () => {
+    const bench = await gateBench({
+      scripts: [looksAt('a'), looksAt('b'), looksAt('c'), says('Done.')],
+      summaries: [says(soundSummary), says(soundSummary), says(soundSummary)],
+    });
+    await bench.say('Rename it, and never touch the folder test');
+    assert.equal(bench.session.active().number, 4);
+    for (let request = 0; request < 4; request++) {
+      assert.match(sentRequest(bench, request), /Rename it, and never touch the folder test/, `${request}`);
+    }
+  });
+
+  it('is no order any more once it was answered', async () => {
+    const bench = await gateBench({
+      scripts: [looksAt('a'), says('Done.'), says('Yes.')],
+      summaries: [says(soundSummary), says(soundSummary)],
+    });
+    await bench.say('Rename it');
+    assert.equal((await bench.chat.compact({ tail: 'none' })).outcome, 'applied');
+    await bench.say('Is it done?');
+    assert.doesNotMatch(sentRequest(bench, 2), /Rename it/);
+  });
+});

@@ -12,6 +12,8 @@ const none: ConversationFacts = {
   changedPaths: [],
   failedCommand: null,
   trailingRequest: null,
+  earlierRequests: [],
+  openTurn: null,
   openRequests: 0,
 };
 

@@ -10,6 +10,8 @@ const none: ConversationFacts = {
   changedPaths: [],
   failedCommand: null,
   trailingRequest: null,
+  earlierRequests: [],
+  openTurn: null,
   openRequests: 0,
 };
 

@@ -254,6 +254,27 @@ describe('facts: the trailing request', () => {
     });
   });
 
+  describe('of a turn that goes on behind an earlier summary', () => {
+    // Records of a builder that was told no prompt yet are of turn 0.
+    const before = { turn: 0, texts: ['rename it'] };
+    const behind = async (talk: Conversation): Promise<readonly (string | null)[]> => {
+      const found = await conversationFacts(talk.records(), { ...noArtifacts, before }, never);
+      return [...found.earlierRequests, found.trailingRequest];
+    };
+    const works = () => conversation().calls('Read').results('x');
+
+    it('is what was open then, with what steered it since', async () => {
+      assert.deepEqual(await behind(works()), ['rename it', null]);
+      assert.deepEqual(await behind(works().steering('but quietly')), ['rename it', 'but quietly']);
+    });
+
+    it('is nothing once it was answered, or once the person asked for something else', async () => {
+      assert.deepEqual(await behind(works().assistant('Done.').settled()), [null]);
+      assert.deepEqual(await behind(works().settled('failed').user('other')), ['other']);
+      assert.deepEqual(await behind(works().settled('failed').user('go on')), ['rename it', 'go on']);
+    });
+  });
+
   it('is never a text of the host', async () => {
     assert.equal(await trailing(conversation().user('one').add(hostText('continue'))), 'one');
   });
@@ -285,6 +306,8 @@ describe('facts of records that are not ordinary history', () => {
       changedPaths: [],
       failedCommand: null,
       trailingRequest: null,
+      earlierRequests: [],
+      openTurn: null,
       openRequests: 0,
     });
   });

@@ -9,6 +9,8 @@ const none: ConversationFacts = {
   changedPaths: [],
   failedCommand: null,
   trailingRequest: null,
+  earlierRequests: [],
+  openTurn: null,
   openRequests: 0,
 };
 
@@ -19,6 +21,8 @@ describe('host facts', () => {
       changedPaths: ['src/a.ts', 'src/b c.ts'],
       failedCommand: { command: 'npm test', error: '1 failing' },
       trailingRequest: 'Now fix it',
+      earlierRequests: [],
+      openTurn: 1,
       openRequests: 1,
     });
     assert.equal(item?.provenance, 'host-facts');
