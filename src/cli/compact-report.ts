@@ -7,7 +7,7 @@ import type { ModelReference } from '../core/models/policy.ts';
 import { describeRepair } from '../core/sessions/describe-repair.ts';
 import type { SessionHandle } from '../core/sessions/store.ts';
 import type { CommandOutput } from './command.ts';
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 import { asOneLine } from './failure.ts';
 import { shellWord } from './shell-word.ts';
 import { accuracyNotice, outcomeReason, thousands, type AskedCompaction } from './texts.ts';

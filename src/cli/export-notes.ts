@@ -2,7 +2,7 @@
 
 import type { ExportReport } from '../core/export/export-session.ts';
 import type { Gap } from '../core/export/items.ts';
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 import { storeFailureText } from './texts.ts';
 
 /** One line each, for standard error. Nothing of it is an error. */

@@ -3,7 +3,7 @@
 import { formatName } from '../core/import/failures.ts';
 import type { ImportedFile } from '../core/import/read-transcript.ts';
 import type { CommandOutput } from './command.ts';
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 import { asOneLine } from './failure.ts';
 import type { KeptSession } from './import-file.ts';
 import { shellWord } from './shell-word.ts';

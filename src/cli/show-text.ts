@@ -12,7 +12,7 @@ import type { Part, StoredText } from '../core/transcript/parts.ts';
 import type { RecordOf, TranscriptRecord } from '../core/transcript/record.ts';
 import { resultsByCall } from '../core/transcript/tool-batches.ts';
 import { isVisible, type VisibleRecord } from '../core/transcript/visibility.ts';
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 import { hiddenNote, kindOf, type HiddenRecord } from './show-hidden.ts';
 import { cutToWidth, displayWidth, wrapped } from './wrap.ts';
 

@@ -10,7 +10,7 @@ import type { StartRefusal } from '../core/compaction/eligibility.ts';
 import type { CompactionOutcome, Refusal, RunFailure } from '../core/compaction/outcome.ts';
 import { describeStoreFailure, type StoreFailure } from '../core/sessions/failures.ts';
 import type { WindowProvenance } from '../core/models/windows.ts';
-import { counted } from './counted.ts';
+import { counted } from '../base/counted.ts';
 import { chatRemedy, providerRemedy, storeRemedy } from './remedies.ts';
 
 /** What happened to the store, and what can be done about it. */

@@ -12,7 +12,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../base/counted.ts';
 import { asOneLine, usageFailure, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { readSession } from '../read-session.ts';

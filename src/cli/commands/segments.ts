@@ -8,7 +8,7 @@ import { turnSpans } from '../../core/transcript/turns.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../base/counted.ts';
 import { asOneLine, cancelled, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { readSession } from '../read-session.ts';

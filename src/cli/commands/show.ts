@@ -9,7 +9,7 @@ import { printableLine } from '../../core/export/printable.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../base/counted.ts';
 import { cancelled, type CliFailure } from '../failure.ts';
 import { gathered } from '../gathered.ts';
 import type { CliHost } from '../host.ts';

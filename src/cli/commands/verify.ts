@@ -11,7 +11,7 @@ import type { Problem, Verification } from '../../core/sessions/verification.ts'
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
 import type { Tools } from '../compose.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../base/counted.ts';
 import { cancelled, failure, type CliFailure } from '../failure.ts';
 import type { CliHost } from '../host.ts';
 import { createProgress } from '../progress.ts';

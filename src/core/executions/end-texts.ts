@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../base/fail.ts';
 import { codePointIndex, codePointLength, firstCodePoints, isLongerThan } from '../../base/code-points.ts';
+import { counted } from '../../base/counted.ts';
 import { singleLine } from '../../base/single-line.ts';
 import { isLive, type ExecutionRender } from './render.ts';
 import { plainText } from './terminal-sequences.ts';
@@ -31,7 +32,7 @@ export function newestText(text: string, most: number): string {
 }
 
 export function leftOut(characters: number): string {
-  return `[segue: ${characters} characters of output left out]`;
+  return `[segue: ${counted(characters, 'character')} of output left out]`;
 }
 
 /** A clause such as `exit code 1 after 3.2 s`. */

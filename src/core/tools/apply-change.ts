@@ -2,6 +2,7 @@
 // really changed.
 
 import { isAborted } from '../../base/abort.ts';
+import { counted } from '../../base/counted.ts';
 import type { Place } from './workspace.ts';
 import { faultText, stoppedText } from './fault-texts.ts';
 import { answer, refusal } from './outcomes.ts';
@@ -99,6 +100,11 @@ function whatWasDone({ place, before, after }: Change, content: string, diff: Te
       : `${done} The person altered the change before accepting it; this is what was written.`;
   const changes = diff.unified(before?.text ?? '', content);
   // The model has just written all of a new file; it need not read it again.
-  if (before === null && content === after) return `${done} ${content.split('\n').length} lines.`;
+  if (before === null && content === after) return `${done} ${counted(lineCount(content), 'line')}.`;
   return `${lines}\n${shownDiff(changes)}`;
+}
+
+/** As read_file counts them: a line break ends a line and begins none. */
+function lineCount(text: string): number {
+  return text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length;
 }

@@ -1,6 +1,7 @@
 // Lines of a file as the model gets them: numbered, and followed by how to read what is not there.
 
 import { codePointLength } from '../../base/code-points.ts';
+import { counted } from '../../base/counted.ts';
 import type { FileLines } from './file-lines.ts';
 import { answer, refusal } from './outcomes.ts';
 import type { FileTouch, ToolOutcome } from './tool.ts';
@@ -23,7 +24,9 @@ export function linesAnswer(
   const { lines, total } = read;
   const last = lines.at(-1);
   if (last === undefined && total !== undefined && total > 0)
-    return refusal(`${asked.shown} has ${total} lines: line ${asked.offset ?? 1} is behind its end.`);
+    return refusal(
+      `${asked.shown} has ${counted(total, 'line')}: line ${asked.offset ?? 1} is behind its end.`,
+    );
   if (last === undefined) return answer(`[segue: ${asked.shown} is empty]`, touches);
   const numbered = lines.map(({ number, text, isCut }) => `${number}\t${text}${isCut ? '…' : ''}`);
   const notes = [...cutNotes(read, asked), restNote(read, asked, last.number)];
@@ -40,7 +43,7 @@ function cutNotes({ lines }: FileLines, asked: AskedLines): readonly string[] {
 }
 
 function restNote({ total }: FileLines, asked: AskedLines, last: number): string {
-  if (total !== undefined) return `the end; ${total} lines in all`;
+  if (total !== undefined) return `the end; ${counted(total, 'line')} in all`;
   return `more follows: ${readCall(asked, { offset: last + 1 })}`;
 }
 

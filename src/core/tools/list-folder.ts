@@ -1,6 +1,7 @@
 // The tool list_folder: what is in one folder, folders first.
 
 import * as z from 'zod';
+import { counted } from '../../base/counted.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
 import { answer, refusal } from './outcomes.ts';
 import { faultAt, needFor, reach, type Reach } from './reach.ts';
@@ -56,7 +57,7 @@ function lineOf({ name, kind, bytes }: FolderEntry): string {
     case 'special':
       return `${shown} (device, pipe or socket)`;
     case 'file':
-      return bytes === undefined ? shown : `${shown} (${bytes} bytes)`;
+      return bytes === undefined ? shown : `${shown} (${counted(bytes, 'byte')})`;
   }
 }
 

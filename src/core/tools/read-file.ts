@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { base64Of } from '../../base/base64.ts';
+import { counted } from '../../base/counted.ts';
 import { ok } from '../../base/result.ts';
 import type { Sha256 } from '../../base/sha256.ts';
 import { withLines } from '../export/main-argument.ts';
@@ -131,7 +132,7 @@ class Reading {
     if (encoding === 'binary') {
       const what = signature?.what ?? 'not text';
       return refusal(
-        `${this.place.shown} is binary (${what}, ${facts.stamp.bytes} bytes): it cannot be read as text.`,
+        `${this.place.shown} is binary (${what}, ${counted(facts.stamp.bytes, 'byte')}): it cannot be read as text.`,
       );
     }
     const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -179,9 +180,9 @@ class Reading {
     const artifact = deps.sha256.of(bytes);
     deps.memory.noteRead(place.real, { first: 1, last: Number.MAX_SAFE_INTEGER }, whole.value.stamp);
     return {
-      ...answer(`${place.shown} is a picture (${mime}, ${bytes.length} bytes):`, this.touches),
+      ...answer(`${place.shown} is a picture (${mime}, ${counted(bytes.length, 'byte')}):`, this.touches),
       content: [
-        { type: 'text', text: `${place.shown} is a picture (${mime}, ${bytes.length} bytes):` },
+        { type: 'text', text: `${place.shown} is a picture (${mime}, ${counted(bytes.length, 'byte')}):` },
         { type: 'media', media: 'image', mime, artifact, bytes: bytes.length, path: place.shown },
       ],
       artifacts: [{ name: artifact, content: { encoding: 'base64', text: base64Of(bytes) } }],

@@ -1,6 +1,7 @@
 // What a tool row shows of a command that was started by its call.
 
 import { codePointLength } from '../../base/code-points.ts';
+import { counted } from '../../base/counted.ts';
 import type { ExecutionRender } from '../../core/executions/render.ts';
 import type { ExecutionView } from '../../protocol/rows.ts';
 import { rowCaps } from './shown-text.ts';
@@ -25,7 +26,7 @@ export function executionView(render: ExecutionRender): ExecutionView {
 /** All that is kept of what was printed, with a line where something is missing. */
 export function keptOutput(render: ExecutionRender): string {
   const { head, tail, omitted } = render.output;
-  return omitted === 0 ? head + tail : `${head}\n[segue: ${omitted} characters left out]\n${tail}`;
+  return omitted === 0 ? head + tail : `${head}\n[segue: ${counted(omitted, 'character')} left out]\n${tail}`;
 }
 
 /**

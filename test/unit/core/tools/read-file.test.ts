@@ -26,7 +26,7 @@ describe('read_file', () => {
       bench.files.put('/w/a.txt', 'one\n\ntwo').put('/w/b.txt', '').put('/w/c.txt', '\n');
       assert.equal(await read({ path: 'a.txt' }), '1\tone\n2\t\n3\ttwo\n[segue: the end; 3 lines in all]');
       assert.equal(await read({ path: 'b.txt' }), '[segue: b.txt is empty]');
-      assert.equal(await read({ path: 'c.txt' }), '1\t\n[segue: the end; 1 lines in all]');
+      assert.equal(await read({ path: 'c.txt' }), '1\t\n[segue: the end; 1 line in all]');
     });
 
     it('reads a range and says how to read on', async () => {

@@ -12,6 +12,7 @@ describe('write_file', () => {
 
   it('makes a new file with the folders it needs', async () => {
     assert.equal(await write('src/new/a.txt', 'one\ntwo'), 'Created src/new/a.txt. 2 lines.');
+    assert.equal(await write('b.txt', 'one\n'), 'Created b.txt. 1 line.');
     assert.equal(bench.files.text('/w/src/new/a.txt'), 'one\ntwo');
   });
 
