@@ -70,11 +70,15 @@ const ownOnly =
 function pastText(past: PastDecision): string {
   const at = past.at.slice(0, 16).replace('T', ' ');
   const kind = past.source === 'provider-context' ? 'measured' : 'estimated';
-  const figures = `${past.estimate} tokens (${kind}), threshold ${past.threshold}`;
+  const figures = `${past.estimate} tokens (${kind}), threshold ${past.threshold}${reportedText(past)}`;
   const reason = past.reason === null ? '' : ` (${past.reason})`;
   if (past.kind === 'gate') return `${at}  ${past.gate} gate: ${figures} → ${past.decision}${reason}`;
   const after = past.after === null ? '' : `, ${past.after} tokens of transcript after it`;
   return `${at}  ${past.trigger} run: ${figures} → ${past.outcome ?? 'never ended'}${reason}${after}`;
+}
+
+function reportedText({ reportedWindow }: PastDecision): string {
+  return reportedWindow === undefined ? '' : ` of a window of ${reportedWindow}, reported by the provider`;
 }
 
 function diagnosisText(diagnosis: ContextDiagnosis, settings: Settings): string {

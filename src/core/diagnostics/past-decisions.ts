@@ -13,6 +13,8 @@ export interface PastGate {
   readonly estimate: number;
   readonly source: EstimateSource;
   readonly threshold: number;
+  /** Window behind the threshold, when its provider told it. */
+  readonly reportedWindow?: number;
   readonly decision: 'send' | 'send-uncompacted' | 'compact' | 'block';
   readonly reason: string | null;
 }
@@ -24,6 +26,8 @@ export interface PastRun {
   readonly estimate: number;
   readonly source: EstimateSource;
   readonly threshold: number;
+  /** Window behind the threshold, when its provider told it. */
+  readonly reportedWindow?: number;
   readonly model: string;
   /** Null when the run never ended: the process did before it. */
   readonly outcome: 'applied' | 'skipped' | 'blocked' | 'failed' | 'cancelled' | null;
@@ -67,7 +71,8 @@ type Event<Name extends TelemetryEvent['event']> = Extract<TelemetryEvent, { eve
 
 function gateOf(at: string, event: Event<'compaction-threshold-evaluated'>): PastGate {
   const { gate, estimate, estimateSource: source, winningThreshold: threshold, decision } = event;
-  return { kind: 'gate', at, gate, estimate, source, threshold, decision, reason: event.ineligibleReason };
+  const reason = event.ineligibleReason;
+  return { kind: 'gate', at, gate, estimate, source, threshold, ...windowOf(event), decision, reason };
 }
 
 function runOf(at: string, event: Event<'compaction-started'>): PastRun {
@@ -79,7 +84,16 @@ function runOf(at: string, event: Event<'compaction-started'>): PastRun {
     summary,
   } = event;
   const open = { outcome: null, reason: null, after: null };
-  return { kind: 'run', at, trigger, estimate, source, threshold, model: summary.model, ...open };
+  const { model } = summary;
+  return { kind: 'run', at, trigger, estimate, source, threshold, ...windowOf(event), model, ...open };
+}
+
+function windowOf({
+  target,
+  summary,
+}: Pick<Event<'compaction-started'>, 'target' | 'summary'>): Pick<PastGate, 'reportedWindow'> {
+  const { reported, window } = target.threshold <= summary.threshold ? target : summary;
+  return reported === true ? { reportedWindow: window } : {};
 }
 
 function endRun(

@@ -87,7 +87,7 @@ function decisionText(decision: GateDecision): string {
 
 function pastText(past: PastDecision): string {
   const at = past.at.slice(0, 16).replace('T', ' ');
-  const figures = `${past.estimate} tokens (${kindOf(past.source)}), threshold ${past.threshold}`;
+  const figures = `${past.estimate} tokens (${kindOf(past.source)}), threshold ${past.threshold}${reportedText(past)}`;
   const reason = past.reason === null ? '' : ` (${past.reason})`;
   if (past.kind === 'gate') return `${at} ${past.gate} gate: ${figures} → ${past.decision}${reason}`;
   const after = past.after === null ? '' : `, ${past.after} tokens of transcript after it`;
@@ -101,4 +101,8 @@ function kindOf(source: 'provider-context' | 'fresh-estimate'): string {
 /** Rounded down to a tenth. */
 function percent(share: number): string {
   return `${Math.floor(share * 1000 + 1e-6) / 10} %`;
+}
+
+function reportedText({ reportedWindow }: PastDecision): string {
+  return reportedWindow === undefined ? '' : ` of a window of ${reportedWindow}, reported by the provider`;
 }
