@@ -6,7 +6,7 @@ import type { PromptLibrary } from '../prompts/prompts.ts';
 import { applyChange, type ChangeDeps } from './apply-change.ts';
 import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
-import { faultText } from './fault-texts.ts';
+import { brokenText, faultText } from './fault-texts.ts';
 import { replaceText, type Replaced, type Replacement } from './match-text.ts';
 import { refusal } from './outcomes.ts';
 import { faultAt, needForEdit, reachToChange } from './reach.ts';
@@ -57,6 +57,7 @@ async function edit(
   const read = await wholeFile(place, deps.workspace.files, signal);
   if (!read.ok) return faultAt(read.error, place, deps.workspace, signal);
   if (read.value === 'binary') return refusal(`${place.shown} is binary: it cannot be edited as text.`);
+  if (read.value === 'broken') return refusal(brokenText(place.shown));
   const known = deps.memory.stampOf(place.real);
   if (known !== undefined && !sameStamp(known, read.value.stamp))
     return refusal(faultText({ kind: 'changed' }, place.shown));

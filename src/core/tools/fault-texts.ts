@@ -30,6 +30,11 @@ export function faultText(fault: PlaceFault, path: string): string {
   }
 }
 
+/** Of a file whose bytes do not decode: written back, they would be others. */
+export function brokenText(path: string): string {
+  return `${path} has a byte order mark and bytes that are not valid in its encoding: an edit would change them too. Leave it, or ask the person to repair it.`;
+}
+
 /** What stands in the place of an answer when the person stopped the call. */
 export const stoppedText =
   'The person stopped this call before it was done. Do not repeat it unless they ask for it.';

@@ -15,7 +15,7 @@ import { linesAnswer } from './lines-answer.ts';
 import { answer, refusal } from './outcomes.ts';
 import { faultAt, needFor, reach, type Reach } from './reach.ts';
 import type { ReadMemory, ReadSpan } from './read-memory.ts';
-import { decodeFile, sniff, sniffedBytes } from './text-file.ts';
+import { readableText, sniff, sniffedBytes } from './text-file.ts';
 import type { FileTouch, Tool, ToolOutcome } from './tool.ts';
 import type { FileFacts, FileFault } from './workspace-files.ts';
 
@@ -156,7 +156,7 @@ class Reading {
       this.signal,
     );
     if (!whole.ok) return this.fault(whole.error);
-    const read = await readLines(bytesOf(decodeFile(whole.value.bytes)?.text ?? ''), range);
+    const read = await readLines(bytesOf(readableText(whole.value.bytes) ?? ''), range);
     return read.ok ? this.noted({ ...read.value, stamp }, range) : this.fault(read.error);
   }
 

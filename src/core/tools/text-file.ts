@@ -1,5 +1,7 @@
 // Bytes of a file as text and back: which encoding, which line ends, or no text at all.
 
+import { wellFormed } from '../../base/code-points.ts';
+
 export type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin-1';
 
 export interface TextFile {
@@ -37,17 +39,38 @@ export function sniff(head: Uint8Array): Exclude<Encoding, 'latin-1'> | 'binary'
   return controls * 10 > sample.length ? 'binary' : 'utf-8';
 }
 
-/** The whole file as text without its byte order mark; undefined when it is binary. Latin-1 takes every byte. */
-export function decodeFile(bytes: Uint8Array): TextFile | undefined {
+/**
+ * The whole file as text without its byte order mark, such that `encodeFile` gives back the same bytes. Latin-1 takes
+ * every byte; `broken` is a file that is not what its byte order mark says.
+ */
+export function decodeFile(bytes: Uint8Array): TextFile | 'binary' | 'broken' {
   const sniffed = sniff(bytes);
-  if (sniffed === 'binary') return undefined;
-  if (sniffed === 'utf-8') {
-    if (bytes.includes(0)) return undefined;
-    return decodedLine(bytes);
+  if (sniffed === 'binary') return 'binary';
+  if (sniffed === 'utf-8') return bytes.includes(0) ? 'binary' : decodedLine(bytes);
+  try {
+    return { text: decodedBody(bytes, { encoding: sniffed, fatal: true }), encoding: sniffed };
+  } catch {
+    // Not valid in its encoding, which is what was asked.
+    return 'broken';
   }
-  const body = bytes.subarray(marks[sniffed].length);
-  const decoder = new TextDecoder(sniffed === 'utf-8-bom' ? 'utf-8' : sniffed, { ignoreBOM: true });
-  return { text: decoder.decode(body), encoding: sniffed };
+}
+
+/** The text of a file or of its beginning for reading alone: what does not decode is U+FFFD. Undefined when binary. */
+export function readableText(bytes: Uint8Array): string | undefined {
+  const whole = decodeFile(bytes);
+  if (whole === 'binary') return undefined;
+  if (whole !== 'broken') return whole.text;
+  const encoding = sniff(bytes);
+  return encoding === 'binary' ? undefined : decodedBody(bytes, { encoding, fatal: false });
+}
+
+function decodedBody(
+  bytes: Uint8Array,
+  { encoding, fatal }: { readonly encoding: Exclude<Encoding, 'latin-1'>; readonly fatal: boolean },
+): string {
+  const body = encoding === 'utf-8' ? bytes : bytes.subarray(marks[encoding].length);
+  const name = encoding === 'utf-8-bom' ? 'utf-8' : encoding;
+  return new TextDecoder(name, { fatal, ignoreBOM: true }).decode(body);
 }
 
 /** Bytes without a mark: UTF-8 when they are valid, else one character a byte. */
@@ -63,8 +86,9 @@ export function decodedLine(bytes: Uint8Array): TextFile {
   }
 }
 
-/** The bytes a file of that encoding holds for the text; one that its encoding cannot write becomes UTF-8. */
-export function encodeFile({ text, encoding }: TextFile): Uint8Array {
+/** The bytes a file of that encoding holds for the text; undefined when the encoding cannot write it. */
+export function encodeFile({ text, encoding }: TextFile): Uint8Array | undefined {
+  if (wellFormed(text) !== text) return undefined;
   switch (encoding) {
     case 'utf-8':
       return encoder.encode(text);
@@ -72,7 +96,7 @@ export function encodeFile({ text, encoding }: TextFile): Uint8Array {
       return joined(marks[encoding], encoder.encode(text));
     case 'latin-1':
       return /[^\u0000-\u00ff]/.test(text)
-        ? encoder.encode(text)
+        ? undefined
         : Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
     case 'utf-16le':
     case 'utf-16be':

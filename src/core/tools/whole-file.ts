@@ -13,7 +13,7 @@ export async function wholeFile(
   place: Place,
   files: WorkspaceFiles,
   signal: AbortSignal,
-): Promise<Result<(TextFile & { readonly stamp: FileStamp }) | 'binary', FileFault>> {
+): Promise<Result<(TextFile & { readonly stamp: FileStamp }) | 'binary' | 'broken', FileFault>> {
   const facts = await files.facts(place.real, signal);
   if (!facts.ok) return facts;
   const { kind, stamp } = facts.value;
@@ -23,5 +23,5 @@ export async function wholeFile(
   if (!read.ok) return read;
   if (!sameStamp(stamp, read.value.stamp)) return err({ kind: 'changed' });
   const text = decodeFile(read.value.bytes);
-  return ok(text === undefined ? 'binary' : { ...text, stamp });
+  return ok(typeof text === 'string' ? text : { ...text, stamp });
 }

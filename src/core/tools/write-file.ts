@@ -5,10 +5,10 @@ import type { PromptLibrary } from '../prompts/prompts.ts';
 import { applyChange, type ChangeDeps } from './apply-change.ts';
 import type { Place } from './workspace.ts';
 import { sameStamp } from './file-lines.ts';
-import { faultText } from './fault-texts.ts';
+import { brokenText, faultText } from './fault-texts.ts';
 import { refusal } from './outcomes.ts';
 import { faultAt, needForEdit, reachToChange } from './reach.ts';
-import { lineEndsOf, withLineEnds } from './text-file.ts';
+import { encodeFile, lineEndsOf, withLineEnds } from './text-file.ts';
 import type { Tool, ToolCall, ToolOutcome } from './tool.ts';
 import { wholeFile } from './whole-file.ts';
 
@@ -54,6 +54,7 @@ async function write(
   }
   const before = read.value;
   if (before === 'binary') return refusal(`${place.shown} is binary: it is not replaced by text.`);
+  if (before === 'broken') return refusal(brokenText(place.shown));
   const known = deps.memory.stampOf(place.real);
   if (known === undefined)
     return refusal(
@@ -62,7 +63,9 @@ async function write(
   if (!sameStamp(known, before.stamp)) return refusal(faultText({ kind: 'changed' }, place.shown));
   const after = keptEnds(content, before.text);
   if (after === before.text) return refusal(`${place.shown} already has exactly this content.`);
-  return applyChange({ place, before, after }, call, deps, signal);
+  // All of the text is new: it may be in an encoding that has its characters.
+  const encoding = encodeFile({ text: after, encoding: before.encoding }) ? before.encoding : 'utf-8';
+  return applyChange({ place, before: { ...before, encoding }, after }, call, deps, signal);
 }
 
 /** The line ends of the file, and its last one, which models leave out without meaning anything by it. */

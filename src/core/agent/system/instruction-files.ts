@@ -3,7 +3,7 @@
 
 import type { Place, Workspace } from '../../tools/workspace.ts';
 import { isBelow, joinPath, parentOf } from '../../tools/paths.ts';
-import { decodeFile } from '../../tools/text-file.ts';
+import { readableText } from '../../tools/text-file.ts';
 
 export interface InstructionFile {
   /** As the model names it: relative to its root. */
@@ -47,7 +47,7 @@ export async function instructionFiles(
   for (const content of read) {
     if (content === undefined) continue;
     const bytes = cut(content.bytes, Math.min(mostOfOne, room), content.size);
-    const text = decodeFile(bytes)?.text.trim();
+    const text = readableText(bytes)?.trim();
     const isBlank = text === '' && bytes.length === content.size;
     if (text === undefined || isBlank || (text !== '' && texts.has(text))) continue;
     texts.add(text);

@@ -107,10 +107,37 @@ describe('edit_file', () => {
       }
     });
 
-    it('writes UTF-8 where the encoding of the file has no place for the new text', async () => {
-      bench.files.put('/w/a.txt', Buffer.from('caf\xe9', 'latin1'));
-      await edit('café', 'café 語');
-      assert.equal(content(), 'café 語');
+    it('changes no byte it was not asked to change where the encoding lacks a character of the new text', async () => {
+      const bytes = Buffer.from('caf\xe9 one', 'latin1');
+      bench.files.put('/w/a.txt', bytes);
+      assert.match(await edit('one', '語'), /^ERROR a\.txt is no UTF-8 .* nothing was written/);
+      assert.deepEqual([...(bench.files.bytes('/w/a.txt') ?? [])], [...bytes]);
+    });
+
+    it('changes no byte it was not asked to change behind a byte order mark', async () => {
+      for (const bytes of [
+        [0xef, 0xbb, 0xbf, 0x41, 0xff, 0x42],
+        [0xff, 0xfe, 0x41, 0, 0x42, 0, 0x43],
+        [0xff, 0xfe, 0x41, 0, 0, 0xd8, 0x42, 0],
+      ]) {
+        bench.files.put('/w/a.txt', Uint8Array.from(bytes));
+        await bench.text('read_file', { path: 'a.txt' });
+        assert.match(
+          await edit('A', 'x'),
+          /^ERROR a\.txt has a byte order mark and bytes that are not valid/,
+        );
+        assert.match(
+          await bench.text('write_file', { path: 'a.txt', content: 'x' }),
+          /^ERROR a\.txt has a byte/,
+        );
+        assert.deepEqual([...(bench.files.bytes('/w/a.txt') ?? [])], bytes);
+      }
+    });
+
+    it('breaks no character in two', async () => {
+      bench.files.put('/w/a.txt', 'one 😀');
+      assert.match(await edit('\ud83d', 'x'), /^ERROR The new text of a\.txt has half a character/);
+      assert.equal(content(), 'one 😀');
     });
   });
 

@@ -40,6 +40,15 @@ describe('write_file', () => {
     assert.equal(bench.files.text('/w/a.txt'), '');
   });
 
+  it('keeps the encoding, and writes UTF-8 where the file has no place for the new text', async () => {
+    bench.files.put('/w/a.txt', Buffer.from('caf\xe9', 'latin1'));
+    await bench.text('read_file', { path: 'a.txt' });
+    await write('a.txt', 'th\xe9');
+    assert.deepEqual([...(bench.files.bytes('/w/a.txt') ?? [])], [...Buffer.from('th\xe9', 'latin1')]);
+    await write('a.txt', 'th\xe9 語');
+    assert.equal(bench.files.text('/w/a.txt'), 'thé 語');
+  });
+
   it('says that nothing would change', async () => {
     await write('a.txt', 'one\n');
     assert.match(await write('a.txt', 'one'), /^ERROR a\.txt already has exactly this content/);
