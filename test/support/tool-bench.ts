@@ -33,6 +33,8 @@ export class ToolBench {
   roots: readonly string[] = ['/w'];
   mode: PermissionMode = 'full-auto';
   isTrusted = true;
+  /** False: the results of calls do not get onto the disk. */
+  isKept = true;
   /** What a search finds. */
   found: Awaited<ReturnType<WorkspaceSearch['text']>> = { ok: true, value: { matches: [], more: false } };
   paths: Awaited<ReturnType<WorkspaceSearch['files']>> = { ok: true, value: { paths: [], more: false } };
@@ -86,12 +88,13 @@ export class ToolBench {
     });
   }
 
-  /** Runs a call and keeps its artifacts, as the loop does. A text is taken for the arguments as they came. */
+  /** Runs a call and keeps what came of it, as the loop does. A text is taken for the arguments as they came. */
   async run(name: string, input: object | string, signal: AbortSignal = never): Promise<ToolOutcome> {
     const text = typeof input === 'string' ? input : JSON.stringify(input);
     const call = { callId: `call-${++this.calls}`, name, input: text, turn: 1 };
     const outcome = await this.set.execute(call, ({ state }) => void this.progress.push(state), signal);
     for (const artifact of outcome.artifacts) this.artifacts.set(artifact.name, artifact);
+    if (this.isKept) outcome.whenKept?.();
     return outcome;
   }
 

@@ -109,7 +109,9 @@ async function keepCall(
   }
   const waitedMs = rows.waitedMs(call);
   const kept = await conversation.append(outcomeRecords(call, { ...outcome, waitedMs }, conversation));
-  if (!kept.ok || outcome.todo === undefined) return kept;
+  if (!kept.ok) return kept;
+  outcome.whenKept?.();
+  if (outcome.todo === undefined) return kept;
   return write.update({ todo: outcome.todo.map((item) => ({ ...item })) }, neverAborted());
 }
 

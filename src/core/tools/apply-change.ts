@@ -3,6 +3,7 @@
 
 import { isAborted } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Place } from './workspace.ts';
 import { faultText, stoppedText } from './fault-texts.ts';
 import { answer, refusal } from './outcomes.ts';
@@ -13,7 +14,7 @@ import type { Person } from './person.ts';
 import type { Reach } from './reach.ts';
 import type { ReadMemory } from './read-memory.ts';
 import { shownDiff, type TextDiff } from './text-diff.ts';
-import { encodeFile, lineEndsOf, withLineEnds, type Encoding, type TextFile } from './text-file.ts';
+import { encodeFile, lineEndsOf, withLineEnds, type TextFile } from './text-file.ts';
 import type { ToolCall, ToolOutcome } from './tool.ts';
 import type { FileStamp } from './workspace-files.ts';
 
@@ -39,32 +40,46 @@ export async function applyChange(
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const { place, before } = change;
-  const encoding = before?.encoding ?? 'utf-8';
-  if (encodeFile({ text: change.after, encoding }) === undefined)
-    return refusal(unwritable(place.shown, encoding));
+  const first = encoded(change.after, change);
+  if (!first.ok) return refusal(first.error);
   const accepted = await accept(change, call, deps, signal);
   if ('refused' in accepted) return refusal(accepted.refused);
   const { content } = accepted;
   if (isAborted(signal)) return refusal(stoppedText);
   if (before?.text === content)
     return answer(`${place.shown} stays as it was: the person took the change back.`);
-  const bytes = encodeFile({ text: content, encoding });
-  if (bytes === undefined) return refusal(unwritable(place.shown, encoding));
-  const written = await deps.workspace.files.write(place.real, bytes, before?.stamp ?? null, signal);
-  if (!written.ok) {
-    const isTaken = written.error.kind === 'changed' && before === null;
-    return refusal(
-      isTaken ? `${place.shown} is there by now. Read it first.` : faultText(written.error, place.shown),
-    );
-  }
+  const written = await write(content, { change, deps }, signal);
+  if (!written.ok) return refusal(written.error);
   deps.memory.noteWritten(place.real, written.value);
   return answer(whatWasDone(change, content, deps.diff), [{ path: place.real, access: 'modified' }]);
 }
 
-function unwritable(shown: string, encoding: Encoding): string {
-  return encoding === 'latin-1'
-    ? `${shown} is no UTF-8 and has one byte a character: the new text has characters it cannot hold, and nothing was written. Use others, or write_file for all of it in UTF-8.`
-    : `The new text of ${shown} has half a character (an unpaired surrogate); nothing was written. Quote whole characters.`;
+async function write(
+  content: string,
+  { change, deps }: { readonly change: Change; readonly deps: ChangeDeps },
+  signal: AbortSignal,
+): Promise<Result<FileStamp, string>> {
+  const { place, before } = change;
+  const bytes = encoded(content, change);
+  if (!bytes.ok) return bytes;
+  const written = await deps.workspace.files.write(place.real, bytes.value, before?.stamp ?? null, signal);
+  if (written.ok) return written;
+  const isTaken = written.error.kind === 'changed' && before === null;
+  return err(
+    isTaken ? `${place.shown} is there by now. Read it first.` : faultText(written.error, place.shown),
+  );
+}
+
+/** The content in the encoding of the file, or why that cannot hold it. */
+function encoded(content: string, { place, before }: Change): Result<Uint8Array, string> {
+  const encoding = before?.encoding ?? 'utf-8';
+  const bytes = encodeFile({ text: content, encoding });
+  if (bytes !== undefined) return ok(bytes);
+  return err(
+    encoding === 'latin-1'
+      ? `${place.shown} is no UTF-8 and has one byte a character: the new text has characters it cannot hold, and nothing was written. Use others, or write_file for all of it in UTF-8.`
+      : `The new text of ${place.shown} has half a character (an unpaired surrogate); nothing was written. Quote whole characters.`,
+  );
 }
 
 /** The content that is to be written, once nobody has anything against it. */

@@ -31,8 +31,12 @@ export function capped(outcome: ToolOutcome, sha256: Sha256): ToolOutcome {
     artifacts.push({ name, content: { encoding: 'utf8', text: whole } });
     return { type: 'text', text: beginning(whole, name) };
   });
+  // What was cut off the model has not seen.
+  const whenKept = content.every((part, place) => part === outcome.content[place])
+    ? outcome.whenKept
+    : undefined;
   const isEmpty = content.every((part) => part.type === 'text' && part.text.trim() === '');
-  return { ...outcome, artifacts, content: isEmpty ? textContent('(nothing)') : content };
+  return { ...outcome, artifacts, whenKept, content: isEmpty ? textContent('(nothing)') : content };
 }
 
 /** Whole lines as far as they fit, then how to read on. */

@@ -161,9 +161,11 @@ class Reading {
   }
 
   private noted(read: FileLines, range: LineRange): ToolOutcome {
-    if (read.stamp !== undefined && (read.lines.length > 0 || read.total === 0))
-      this.deps.memory.noteRead(this.place.real, spanOf(read, range), read.stamp);
-    return linesAnswer(read, { ...this.given, shown: this.place.shown }, this.touches);
+    const outcome = linesAnswer(read, { ...this.given, shown: this.place.shown }, this.touches);
+    const { stamp } = read;
+    if (stamp === undefined || (read.lines.length === 0 && read.total !== 0)) return outcome;
+    const span = spanOf(read, range);
+    return { ...outcome, whenKept: () => this.deps.memory.noteRead(this.place.real, span, stamp) };
   }
 
   private async picture({ mime }: Picture, { stamp }: FileFacts): Promise<ToolOutcome> {
@@ -178,7 +180,7 @@ class Reading {
     if (!whole.ok) return this.fault(whole.error);
     const { bytes } = whole.value;
     const artifact = deps.sha256.of(bytes);
-    deps.memory.noteRead(place.real, { first: 1, last: Number.MAX_SAFE_INTEGER }, whole.value.stamp);
+    const { stamp: read } = whole.value;
     return {
       ...answer(`${place.shown} is a picture (${mime}, ${counted(bytes.length, 'byte')}):`, this.touches),
       content: [
@@ -186,6 +188,7 @@ class Reading {
         { type: 'media', media: 'image', mime, artifact, bytes: bytes.length, path: place.shown },
       ],
       artifacts: [{ name: artifact, content: { encoding: 'base64', text: base64Of(bytes) } }],
+      whenKept: () => deps.memory.noteRead(place.real, { first: 1, last: Number.MAX_SAFE_INTEGER }, read),
     };
   }
 

@@ -31,6 +31,8 @@ export interface ToolOutcome {
   readonly execution: ExecutionRender | undefined;
   /** The todo list as it is now, when the call changed it. */
   readonly todo?: readonly TodoItem[] | undefined;
+  /** To be called once the record with all of `content` is on disk: only then has the model been told. */
+  readonly whenKept?: (() => void) | undefined;
 }
 
 export interface TodoItem {

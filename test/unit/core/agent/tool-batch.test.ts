@@ -268,6 +268,34 @@ describe('the calls of one answer', () => {
     assertSound(bench.provider.requests[1] ?? assert.fail('asked again'));
   });
 
+  it('count as told only once their result is on disk', async () => {
+    const told: string[] = [];
+    let isFull = false;
+    const bench = await chatBench({
+      tools: new ScriptedTools(async ({ callId }) => {
+        if (callId === 'lost') isFull = true;
+        if (callId === 'stopped') await deferred().promise;
+        return { whenKept: () => void told.push(callId) };
+      }),
+      scripts: [calls(['lost', '{}']), calls(['kept', '{}']), calls(['stopped', '{}'])],
+      wrap: (session) =>
+        changedSession(session, {
+          append: async (records, signal) =>
+            isFull ? err({ kind: 'disk-full', path: '/w' }) : session.write.append(records, signal),
+        }),
+    });
+    await bench.say('Look');
+    isFull = false;
+    bench.chat.retry();
+    await settle();
+    assert.deepEqual(told, ['kept']);
+    bench.chat.stop();
+    await bench.clock.advance(1000);
+    await bench.chat.idle();
+    assertPaired(bench);
+    assert.deepEqual(told, ['kept']);
+  });
+
   it('are shown in call order while they run, with what they wait for', async () => {
     const gate = deferred();
     const bench = await chatBench({

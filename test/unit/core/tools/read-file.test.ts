@@ -178,6 +178,22 @@ describe('read_file', () => {
       assert.match(await read({ path: 'a.txt', offset: 15, limit: 20 }), /^15\tline 15/);
     });
 
+    it('reads again what never became a result on disk', async () => {
+      bench.files.put('/w/a.png', Buffer.from(png, 'base64'));
+      bench.isKept = false;
+      for (const path of ['a.txt', 'a.png']) await read({ path });
+      bench.isKept = true;
+      for (const path of ['a.txt', 'a.png']) assert.doesNotMatch(await read({ path }), /unchanged/);
+      for (const path of ['a.txt', 'a.png']) assert.match(await read({ path }), /unchanged/);
+    });
+
+    it('does not take for read what was cut off a result that was too long', async () => {
+      bench.files.put('/w/short-lines.txt', 'abcde\n'.repeat(5000));
+      const all = { path: 'short-lines.txt', limit: 5000 };
+      assert.match(await read(all), /this is the beginning of/);
+      assert.doesNotMatch(await read({ ...all, offset: 4000 }), /unchanged/);
+    });
+
     it('knows the end of a file it has seen', async () => {
       await read({ path: 'a.txt' });
       assert.equal(await read({ path: 'a.txt', limit: 400 }), unchanged);
