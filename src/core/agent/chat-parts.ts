@@ -15,6 +15,7 @@ import type { InputQueue } from './input-queue.ts';
 import type { ManualCompactions } from './manual-compactions.ts';
 import type { ChatModels } from './policies.ts';
 import type { Requests } from './requests.ts';
+import type { SteeringMentions } from './steering-mentions.ts';
 import type { StreamKeeper } from './stream-keeper.ts';
 import type { UsageLedger } from './usage-ledger.ts';
 
@@ -23,7 +24,7 @@ export interface Mentioned extends Omit<Reminder, 'id'> {
   readonly path?: string | undefined;
 }
 
-/** What a prompt refers to, such as `@src/main.ts`: told to the model right before the prompt. Empty when nothing. */
+/** What a text of the person refers to, such as `@src/main.ts`: told to the model right before it. Empty when nothing. */
 export type ExpandMentions = (prompt: string, signal: AbortSignal) => Promise<readonly Mentioned[]>;
 
 /** The conversation whose mailbox this chat reads. */
@@ -41,6 +42,7 @@ export interface ChatParts {
   readonly tools: ToolSet;
   readonly reminders: Reminders;
   readonly expandMentions: ExpandMentions;
+  readonly steeringMentions: SteeringMentions;
   readonly models: ChatModels;
   readonly settings: () => Settings;
   readonly prompts: PromptLibrary;

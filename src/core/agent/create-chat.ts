@@ -29,6 +29,7 @@ import { ManualCompactions } from './manual-compactions.ts';
 import type { ChatModels } from './policies.ts';
 import { settleInterrupted } from './recovery.ts';
 import { Requests } from './requests.ts';
+import { SteeringMentions } from './steering-mentions.ts';
 import { StreamKeeper } from './stream-keeper.ts';
 import type { SystemPrompts } from './system-prompt.ts';
 import { TokenCounts } from './token-counts.ts';
@@ -105,6 +106,7 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
     ledger: new UsageLedger(conversation, deps.telemetry),
     reminders: deps.reminders,
     expandMentions: deps.expandMentions,
+    steeringMentions: new SteeringMentions(inputs, deps.expandMentions),
     models: deps.models,
     telemetry: deps.telemetry,
   };

@@ -48,6 +48,7 @@ export async function prepareRequest(
   const requestId = parts.ids.next('request');
   if (next.follows.what !== 'opening' && !(await released(parts, signal))) return stopped;
   parts.show({ doing: 'thinking' });
+  if (!(await parts.steeringMentions.lookUp(signal))) return stopped;
   const system = await parts.requests.system(signal);
   return system === undefined ? stopped : { kind: 'go', value: { ...next, requestId, system } };
 }
@@ -59,8 +60,13 @@ export async function sendable(
   signal: AbortSignal,
 ): Promise<Step<ChatRequest>> {
   if (isAborted(signal)) return stopped;
-  if (follows.what !== 'opening' && !(await released(parts, signal))) return stopped;
-  parts.show({ doing: 'thinking' });
+  const { steeringMentions, inputs } = parts;
+  do {
+    if (follows.what !== 'opening' && !(await released(parts, signal))) return stopped;
+    parts.show({ doing: 'thinking' });
+    if (!(await steeringMentions.lookUp(signal))) return stopped;
+    // Until here the person could pause it, and change or say more of it.
+  } while (!steeringMentions.isComplete || (follows.what !== 'opening' && inputs.isHeld));
   const told = await tellModel({ turn, opening: follows.opening }, parts);
   if (!told.ok) return storeFault(told.error);
   if (follows.opening.streamed !== '') await parts.keeper.end();

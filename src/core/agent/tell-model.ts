@@ -4,11 +4,12 @@
 import { isAborted, unlessAborted } from '../../base/abort.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { endReminderName } from '../executions/records.ts';
+import type { Reminder } from '../reminders/reminders.ts';
 import type { StoreFailure } from '../sessions/failures.ts';
 import { recordSize, tokensOf, type VisibleSize } from '../tokens/estimate.ts';
 import { textContent } from '../transcript/parts.ts';
 import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
-import { rootOwner, type ChatParts } from './chat-parts.ts';
+import { rootOwner, type ChatParts, type Mentioned } from './chat-parts.ts';
 import type { Opening } from './opening.ts';
 
 interface Gathered {
@@ -71,31 +72,20 @@ function gather({ turn, opening }: Telling, parts: ChatParts, stamp: Stamp): Gat
   const steering = inputs.isHeld ? [] : inputs.steering;
   const isEarlier = ({ id }: { readonly id: string }): boolean =>
     prompt?.origin === 'person' && leftOver.has(id);
-  const steered = (entries: typeof steering, of: number): readonly RecordOf<'user'>[] =>
-    entries.map(({ id, text }) => ({
-      kind: 'user',
-      ...stamp(of, id),
-      content: [...textContent(text)],
-      origin: 'steering',
-    }));
+  const steered = (entries: typeof steering, of: number): readonly TranscriptRecord[] =>
+    entries.flatMap((entry): readonly TranscriptRecord[] => [
+      ...mentionRecords(parts.steeringMentions.of(entry), { turn: of, stamp }),
+      { kind: 'user', ...stamp(of, entry.id), content: [...textContent(entry.text)], origin: 'steering' },
+    ]);
   const staged = parts.reminders.staged();
-  const told = [...staged, ...opening.mentions].map(({ name, text }): TranscriptRecord => ({
-    kind: 'reminder',
-    ...stamp(turn),
-    name,
-    content: [...textContent(text)],
-  }));
-  const read = opening.mentions.flatMap(({ path }): readonly TranscriptRecord[] =>
-    path === undefined ? [] : [{ kind: 'file-touch', ...stamp(turn), path, access: 'read' }],
-  );
   const records: TranscriptRecord[] = [
     ...(streamed === ''
       ? []
       : [{ kind: 'assistant' as const, ...stamp(turn), content: [...textContent(streamed)] }]),
     ...steered(steering.filter(isEarlier), Math.max(1, turn - 1)),
     ...mailRecords(parts, { turn, stamp }),
-    ...told,
-    ...read,
+    ...staged.map((reminder) => reminderRecord(reminder, stamp(turn))),
+    ...mentionRecords(opening.mentions, { turn, stamp }),
     ...(prompt === undefined ? [] : [promptRecord(prompt, stamp(turn, prompt.id))]),
     ...steered(
       steering.filter((entry) => !isEarlier(entry)),
@@ -114,12 +104,27 @@ function mailRecords(
   parts: ChatParts,
   { turn, stamp }: { readonly turn: number; readonly stamp: Stamp },
 ): readonly RecordOf<'reminder'>[] {
-  return parts.executions.mailbox.waiting(rootOwner).map(({ id, text }) => ({
-    kind: 'reminder',
-    ...stamp(turn),
-    name: endReminderName(id),
-    content: [...textContent(text)],
-  }));
+  return parts.executions.mailbox
+    .waiting(rootOwner)
+    .map(({ id, text }) => reminderRecord({ name: endReminderName(id), text }, stamp(turn)));
+}
+
+/** What mentions tell, then which files that were. */
+function mentionRecords(
+  mentions: readonly Mentioned[],
+  { turn, stamp }: { readonly turn: number; readonly stamp: Stamp },
+): readonly TranscriptRecord[] {
+  const read = mentions.flatMap(({ path }): readonly TranscriptRecord[] =>
+    path === undefined ? [] : [{ kind: 'file-touch', ...stamp(turn), path, access: 'read' }],
+  );
+  return [...mentions.map((mention) => reminderRecord(mention, stamp(turn))), ...read];
+}
+
+function reminderRecord(
+  { name, text }: Omit<Reminder, 'id'>,
+  stamped: ReturnType<Stamp>,
+): RecordOf<'reminder'> {
+  return { kind: 'reminder', ...stamped, name, content: [...textContent(text)] };
 }
 
 function promptRecord(
