@@ -19,12 +19,13 @@ import { newerDraft } from './composer/draft.ts';
 import { QueueList } from './composer/queue-list.ts';
 import { Suggester } from './composer/suggest.ts';
 import { element } from './element.ts';
+import { FaultLine } from './fault-line.ts';
 import { Header } from './header.ts';
 import { ProgressRow, waitingCall } from './progress.ts';
+import { queueChanges } from './queue-changes.ts';
 import { rowActions } from './row-actions.ts';
 import { Disclosure, readKept, type Kept } from './state/kept-state.ts';
 import { PanelState, type PanelView } from './state/panel-state.ts';
-import { queueTexts } from './texts/composer.ts';
 import { panelTexts } from './texts/panel.ts';
 import { listenForClicks } from './transcript/clicks.ts';
 import { Transcript } from './transcript/transcript.ts';
@@ -39,6 +40,7 @@ export class Panel {
   private readonly bridge: Bridge;
   private readonly state = new PanelState();
   private readonly announcer = new Announcer();
+  private readonly fault = new FaultLine();
   private readonly disclosure: Disclosure;
   private readonly header: Header;
   private readonly transcript: Transcript;
@@ -64,9 +66,11 @@ export class Panel {
       showDiagnostics: () => void channel.tell(toHost.showDiagnostics, {}),
       bannerAction: (name) => void channel.tell(toHost.bannerAction, { name }),
     });
+    const { fault } = this;
+    const session = (): string => this.inSession.session;
+    const queue = queueChanges({ channel, session, fault });
     const actions = rowActions({
-      channel,
-      say: (text, manner) => this.announcer.say(text, manner),
+      ...{ channel, session, queue, fault },
       answered: () => {
         this.composer.focus();
         this.transcript.said();
@@ -79,30 +83,27 @@ export class Panel {
       scrolled: () => this.keepSoon(),
     });
     this.progress = new ProgressRow({
-      stop: () => void channel.tell(toHost.stop, {}),
-      cancelCompaction: () => void channel.tell(toHost.cancelCompaction, {}),
+      stop: () => void channel.tell(toHost.stop, this.inSession),
+      cancelCompaction: () => void channel.tell(toHost.cancelCompaction, this.inSession),
       show: (callId) => this.transcript.showCall(callId),
     });
     this.waiting = new WaitingCompaction(() => {
       this.composer.focus();
-      void channel.tell(toHost.cancelWaitingCompaction, {});
+      void channel.tell(toHost.cancelWaitingCompaction, this.inSession);
     });
-    this.queue = new QueueList({
-      edit: (id, text) => void this.editQueued(id, text),
-      pause: () => void channel.ask(toHost.pauseQueue, { paused: true }, this.never),
-      resume: () => void channel.ask(toHost.pauseQueue, { paused: false }, this.never),
-    });
+    this.queue = new QueueList(queue);
     this.composer = new Composer({
+      fault,
       suggester: new Suggester(channel),
       submit: (text, whileBusy) => {
         this.transcript.said();
-        return this.refusal(channel.ask(toHost.submit, { text, whileBusy }, this.never));
+        return this.refusal(channel.ask(toHost.submit, { ...this.inSession, text, whileBusy }, this.never));
       },
       slash: (name, argument) => {
         this.transcript.said();
-        return this.refusal(channel.ask(toHost.slash, { name, argument }, this.never));
+        return this.refusal(channel.ask(toHost.slash, { ...this.inSession, name, argument }, this.never));
       },
-      stop: () => void channel.tell(toHost.stop, {}),
+      stop: () => void channel.tell(toHost.stop, this.inSession),
       choosePermissions: (mode) => void channel.tell(toHost.choosePermissions, { mode }),
       keepDraft: (draft) => this.keepDraft(draft),
       say: (text) => this.announcer.say(text),
@@ -113,6 +114,7 @@ export class Panel {
       this.background.element,
       this.waiting.element,
       this.queue.element,
+      fault.element,
       this.composer.element,
       this.readOnly,
     ];
@@ -131,6 +133,11 @@ export class Panel {
   start(): void {
     void this.bridge.channel.tell(toHost.ready, {});
     this.composer.focus();
+  }
+
+  /** The session the person sees: what they do is meant for it. */
+  private get inSession(): { readonly session: string } {
+    return { session: this.state.view?.session.path ?? this.kept.path };
   }
 
   private listen(): void {
@@ -254,12 +261,6 @@ export class Panel {
     }
   }
 
-  private async editQueued(id: string, text: string | null): Promise<void> {
-    const answer = await this.bridge.channel.ask(toHost.editQueued, { id, text }, this.never);
-    if (answer.kind === 'answered' && !answer.value.changed)
-      this.announcer.say(queueTexts.delivered, 'urgent');
-  }
-
   private async refusal(
     asking: Promise<{ readonly kind: string; readonly why?: string }>,
   ): Promise<string | undefined> {
@@ -272,8 +273,7 @@ export class Panel {
     this.kept = { ...this.kept, draft };
     this.keep();
     // The host may be showing another session already: a draft belongs to the one it was written under.
-    const session = this.state.view?.session.path ?? this.kept.path;
-    void this.bridge.channel.tell(toHost.draft, { session, draft });
+    void this.bridge.channel.tell(toHost.draft, { ...this.inSession, draft });
   }
 
   private keepSoon(): void {
@@ -285,7 +285,7 @@ export class Panel {
     this.keepTimer = undefined;
     const { anchor } = this.transcript;
     this.kept = {
-      path: this.state.view?.session.path ?? this.kept.path,
+      path: this.inSession.session,
       open: this.disclosure.list(),
       anchor: anchor === 'end' ? null : { ...anchor },
       draft: this.kept.draft,

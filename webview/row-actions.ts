@@ -1,25 +1,32 @@
 // What rows may ask for, as messages to the host.
 
-import type { Channel } from '../src/protocol/channel.ts';
+import type { Answer, Channel } from '../src/protocol/channel.ts';
 import { toHost } from '../src/protocol/messages.ts';
+import type { QueueActions } from './composer/queue-list.ts';
+import type { FaultLine } from './fault-line.ts';
 import type { RowActions } from './rows/row-view.ts';
 import { askTexts } from './texts/tools.ts';
 
 export interface RowActionDeps {
   readonly channel: Channel;
-  readonly say: (text: string, manner: 'polite' | 'urgent') => void;
+  /** The one the person sees. */
+  readonly session: () => string;
+  readonly queue: QueueActions;
+  readonly fault: FaultLine;
   /** Something was answered or begun: its buttons are gone, so the focus needs another place. */
   readonly answered: () => void;
 }
 
-export function rowActions({ channel, say, answered }: RowActionDeps): RowActions {
+export function rowActions({ channel, session, queue, fault, answered }: RowActionDeps): RowActions {
   const never = new AbortController().signal;
-  const settle = (
-    asking: Promise<{ readonly kind: string; readonly value?: { readonly taken: boolean } }>,
-  ): void => {
+  const settle = (asking: Promise<Answer<{ readonly taken: boolean }>>): void => {
     answered();
     void asking.then((answer) => {
-      if (answer.kind !== 'answered' || answer.value?.taken === false) say(askTexts.answerGone, 'urgent');
+      if (answer.kind === 'answered' && answer.value.taken) fault.clear();
+      else
+        fault.show(
+          answer.kind === 'refused' ? `${askTexts.notAnswered} ${answer.why}.` : askTexts.answerGone,
+        );
     });
   };
   return {
@@ -29,13 +36,13 @@ export function rowActions({ channel, say, answered }: RowActionDeps): RowAction
     stopExecution: (executionId) => void channel.tell(toHost.stopExecution, { executionId }),
     turnAction: (action) => {
       answered();
-      void channel.tell(toHost.turnAction, { action });
+      void channel.tell(toHost.turnAction, { session: session(), action });
     },
     sendUnsent: (id) => {
       answered();
-      void channel.tell(toHost.sendUnsent, { id });
+      void channel.tell(toHost.sendUnsent, { session: session(), id });
     },
-    removeUnsent: (id) => void channel.ask(toHost.editQueued, { id, text: null }, never),
+    removeUnsent: (id) => void queue.edit(id, null),
     async inspect(key, part) {
       const answer = await channel.ask(toHost.inspect, { key }, never);
       if (answer.kind !== 'answered') return undefined;

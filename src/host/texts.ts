@@ -58,6 +58,8 @@ export const texts = {
     `Process ${pid} on ${host} writes this session; this window only reads it. If that process is gone, delete ${lock} and open it again.`,
   notOpened: (why: string): string => `The session was not opened: ${why}.`,
   onlyRead: (why: string): string => `This session can only be read: ${why}.`,
+  otherSession: 'another conversation is open by now; send it again if it is meant for this one',
+  otherQueue: 'another conversation is open by now, and its queue was left alone',
   windowCloses: 'the window is closing',
   blankPrompt: 'there is nothing in it',
   openAgain: 'Open again',

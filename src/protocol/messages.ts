@@ -30,6 +30,12 @@ function asked<Body, Answer>(
 }
 
 const nothing = z.object({});
+/**
+ * The session somebody saw when they did it, by its path: another one may be open by the time the host hears of it. `''`
+ * before its first prompt.
+ */
+const session = z.string();
+const inSession = z.object({ session });
 const callId = z.string().min(1);
 const taken = z.object({
   /** False when nobody waits for it any more. */
@@ -40,21 +46,21 @@ const taken = z.object({
 export const toHost = {
   /** The webview has been built, or has lost the thread: a snapshot, please. */
   ready: told('ready', nothing),
-  /** What stands in the composer of the session of that path; the host keeps it. `''` before its first prompt. */
-  draft: told('draft', z.object({ session: z.string(), draft: draftSchema })),
-  stop: told('stop', nothing),
-  cancelCompaction: told('cancel-compaction', nothing),
+  /** What stands in the composer of that session; the host keeps it. */
+  draft: told('draft', z.object({ session, draft: draftSchema })),
+  stop: told('stop', inSession),
+  cancelCompaction: told('cancel-compaction', inSession),
   /** Only the one that waits for the running turn; what runs goes on. */
-  cancelWaitingCompaction: told('cancel-waiting-compaction', nothing),
+  cancelWaitingCompaction: told('cancel-waiting-compaction', inSession),
   /** A button of a row that tells how a turn ended. */
-  turnAction: told('turn-action', z.object({ action: turnActionSchema })),
+  turnAction: told('turn-action', z.object({ session, action: turnActionSchema })),
   /** A button of a banner. */
   bannerAction: told('banner-action', z.object({ name: z.string() })),
   chooseModel: told('choose-model', nothing),
   choosePermissions: told('choose-permissions', z.object({ mode: permissionModeSchema })),
   showDiagnostics: told('show-diagnostics', nothing),
   /** A prompt that was left unsent. */
-  sendUnsent: told('send-unsent', z.object({ id: z.string() })),
+  sendUnsent: told('send-unsent', z.object({ session, id: z.string() })),
   stopExecution: told('stop-execution', z.object({ executionId: z.string() })),
   openDiff: told('open-diff', z.object({ callId })),
   /** A part of a row, whole, in an editor. */
@@ -73,12 +79,16 @@ export const toHost = {
   problem: told('problem', z.object({ text: z.string() })),
 
   submit: asked('submit', {
-    body: z.object({ text: z.string().min(1), whileBusy: z.enum(['steer', 'follow-up']) }),
+    body: z.object({ session, text: z.string().min(1), whileBusy: z.enum(['steer', 'follow-up']) }),
     answer: z.object({ as: z.enum(['sent', 'steering', 'follow-up']) }),
   }),
-  slash: asked('slash', { body: z.object({ name: z.string(), argument: z.string() }), answer: nothing }),
+  slash: asked('slash', {
+    body: z.object({ session, name: z.string(), argument: z.string() }),
+    answer: nothing,
+  }),
   editQueued: asked('edit-queued', {
     body: z.object({
+      session,
       id: z.string(),
       /** `null` removes it. */
       text: z.string().min(1).nullable(),
@@ -88,7 +98,7 @@ export const toHost = {
       changed: z.boolean(),
     }),
   }),
-  pauseQueue: asked('pause-queue', { body: z.object({ paused: z.boolean() }), answer: nothing }),
+  pauseQueue: asked('pause-queue', { body: z.object({ session, paused: z.boolean() }), answer: nothing }),
   answerPermission: asked('answer-permission', {
     body: z.object({ callId, answer: z.enum(['allow', 'always', 'deny']), why: z.string().optional() }),
     answer: taken,

@@ -4,6 +4,7 @@ import type { Activity } from '../../src/core/agent/events.ts';
 import type { ExecutionRender } from '../../src/core/executions/render.ts';
 import { PanelPage, startBrowser, stopBrowser, type Bench } from './panel-page.ts';
 
+const session = '/sessions/one';
 const thinking: Activity = { doing: 'thinking' };
 
 describe('the composer in a browser', () => {
@@ -37,7 +38,7 @@ describe('the composer in a browser', () => {
     await keys('Shift+Enter');
     await type('second');
     await keys('Enter');
-    assert.deepEqual(panel.bodiesOf(toHost.submit), [{ text: 'first\nsecond', whileBusy: 'steer' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.submit), [{ session, text: 'first\nsecond', whileBusy: 'steer' }]);
     assert.equal(await field().inputValue(), '');
   });
 
@@ -54,8 +55,8 @@ describe('the composer in a browser', () => {
     await type('then this');
     await keys('Alt+Enter');
     assert.deepEqual(panel.bodiesOf(toHost.submit), [
-      { text: 'look there', whileBusy: 'steer' },
-      { text: 'then this', whileBusy: 'follow-up' },
+      { session, text: 'look there', whileBusy: 'steer' },
+      { session, text: 'then this', whileBusy: 'follow-up' },
     ]);
     await panel.page.locator('.composer').getByRole('button', { name: 'Stop' }).click();
     assert.equal(panel.bodiesOf(toHost.stop).length, 1);
@@ -85,7 +86,9 @@ describe('the composer in a browser', () => {
     assert.equal(await field().inputValue(), '/compact ');
     await type('keep the names');
     await keys('Enter');
-    assert.deepEqual(panel.bodiesOf(toHost.slash), [{ name: 'compact', argument: 'keep the names' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.slash), [
+      { session, name: 'compact', argument: 'keep the names' },
+    ]);
     assert.deepEqual(panel.bodiesOf(toHost.submit), []);
   });
 
@@ -97,8 +100,8 @@ describe('the composer in a browser', () => {
     await type('/compact keep the names');
     await keys('Enter');
     assert.deepEqual(panel.bodiesOf(toHost.slash), [
-      { name: 'compact', argument: '' },
-      { name: 'compact', argument: 'keep the names' },
+      { session, name: 'compact', argument: '' },
+      { session, name: 'compact', argument: 'keep the names' },
     ]);
     assert.equal(await field().inputValue(), '');
   });
@@ -123,13 +126,15 @@ describe('the composer in a browser', () => {
     await type('/compact');
     await panel.page.getByRole('listbox').waitFor();
     await keys('Enter');
-    assert.deepEqual(panel.bodiesOf(toHost.slash), [{ name: 'compact', argument: '' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.slash), [{ session, name: 'compact', argument: '' }]);
   });
 
   it('sends a message that only begins like a command', async () => {
     await type('/etc/hosts looks odd');
     await keys('Enter');
-    assert.deepEqual(panel.bodiesOf(toHost.submit), [{ text: '/etc/hosts looks odd', whileBusy: 'steer' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.submit), [
+      { session, text: '/etc/hosts looks odd', whileBusy: 'steer' },
+    ]);
   });
 
   it('names files after an at sign, in quotes where the name has a space', async () => {
@@ -151,7 +156,7 @@ describe('the composer in a browser', () => {
     await type('@main');
     await panel.page.getByRole('listbox').waitFor();
     await keys('Escape', 'Enter');
-    assert.deepEqual(panel.bodiesOf(toHost.submit), [{ text: '@main', whileBusy: 'steer' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.submit), [{ session, text: '@main', whileBusy: 'steer' }]);
   });
 
   it('behaviour 15.4: a draft of several lines and its caret outlive a redraw', async () => {
@@ -232,10 +237,58 @@ describe('the composer in a browser', () => {
       await panel.page.getByRole('button', { name: 'Pause delivery' }).click();
       await panel.settled();
       assert.deepEqual(panel.bodiesOf(toHost.editQueued), [
-        { id: 'f1', text: null },
-        { id: 's1', text: 'right, not left' },
+        { session, id: 'f1', text: null },
+        { session, id: 's1', text: 'right, not left' },
       ]);
-      assert.deepEqual(panel.bodiesOf(toHost.pauseQueue), [{ paused: true }]);
+      assert.deepEqual(panel.bodiesOf(toHost.pauseQueue), [{ session, paused: true }]);
+    });
+
+    it('says why a change of the queue was refused, and keeps the text that was written', async () => {
+      await panel.happens(queued);
+      panel.refuse = 'the disk is full';
+      const item = panel.page.locator('.queue-item').first();
+      const fault = panel.page.getByRole('alert');
+      const refusedAs = async (text: string): Promise<void> => {
+        await fault.filter({ hasText: text }).waitFor();
+        assert.equal(await fault.textContent(), text);
+      };
+      await item.getByRole('button', { name: 'Remove' }).click();
+      await refusedAs('Not removed: the disk is full.');
+      await panel.page.getByRole('button', { name: 'Pause delivery' }).click();
+      await refusedAs('Not paused: the disk is full.');
+      await item.getByRole('button', { name: 'Edit' }).click();
+      await item.getByRole('textbox').fill('right, not left');
+      await keys('Enter');
+      await refusedAs('Not changed: the disk is full.');
+      assert.equal(await item.getByRole('textbox').inputValue(), 'right, not left');
+      panel.refuse = undefined;
+      await keys('Enter');
+      await item.getByRole('textbox').waitFor({ state: 'detached' });
+      assert.equal(await fault.isHidden(), true);
+      panel.refuse = 'the disk is full';
+      await panel.happens({ ...queued, queue: { ...queued.queue, deliveryPaused: true } });
+      await panel.page.getByRole('button', { name: 'Resume delivery' }).click();
+      await refusedAs('Not resumed: the disk is full.');
+    });
+
+    it('says so when what was changed has been delivered meanwhile', async () => {
+      await panel.happens(queued);
+      panel.waits = false;
+      await panel.page.locator('.queue-item').first().getByRole('button', { name: 'Remove' }).click();
+      await panel.page.getByRole('alert').waitFor();
+      assert.equal(
+        await panel.page.getByRole('alert').textContent(),
+        'It has already been delivered, as it was.',
+      );
+    });
+
+    it('keeps what is written of one text when another is to be changed', async () => {
+      await panel.happens(queued);
+      const items = panel.page.locator('.queue-item');
+      await items.nth(0).getByRole('button', { name: 'Edit' }).click();
+      await items.nth(0).getByRole('textbox').fill('half a thou');
+      await items.nth(1).getByRole('button', { name: 'Edit' }).click();
+      assert.equal(await panel.page.locator('.queue-item textarea').inputValue(), 'half a thou');
     });
 
     it('leaves a text alone that is being changed, until it is delivered', async () => {

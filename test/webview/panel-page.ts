@@ -52,8 +52,10 @@ export class PanelPage {
   readonly page: Page;
   readonly heard: Heard[] = [];
   readonly problems: string[] = [];
-  /** Why the next prompt is refused; undefined lets it through. */
+  /** Why prompts and changes of the queue are refused; undefined lets them through. */
   refuse: string | undefined;
+  /** Whether what is changed or answered still waits for it. */
+  waits = true;
   files: readonly string[] = [];
   records: readonly TranscriptRecord[];
   segment = 1;
@@ -184,16 +186,16 @@ export class PanelPage {
     });
     channel.onAsked(toHost.editQueued, async (body) => {
       hear(toHost.editQueued, body);
-      return ok({ changed: true });
+      return this.refuse === undefined ? ok({ changed: this.waits }) : err(this.refuse);
     });
     channel.onAsked(toHost.pauseQueue, async (body) => {
       hear(toHost.pauseQueue, body);
-      return ok({});
+      return this.refuse === undefined ? ok({}) : err(this.refuse);
     });
     for (const message of [toHost.answerPermission, toHost.answerEdit, toHost.answerQuestion] as const) {
       channel.onAsked<unknown, { taken: boolean }>(message, async (body) => {
         hear(message, body);
-        return ok({ taken: true });
+        return ok({ taken: this.waits });
       });
     }
     channel.onAsked(toHost.olderRows, async ({ key, most }) => {

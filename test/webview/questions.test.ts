@@ -111,6 +111,14 @@ describe('questions to the person in a browser', () => {
     assert.deepEqual(panel.bodiesOf(toHost.answerQuestion), [{ callId: 'call-1', text: 'the middle' }]);
   });
 
+  it('says so when nobody waits for an answer any more', async () => {
+    await asked({ kind: 'question', question: 'Which one?', options: ['left', 'right'] });
+    panel.waits = false;
+    await button('right').click();
+    await panel.page.getByRole('alert').waitFor();
+    assert.equal(await panel.page.getByRole('alert').textContent(), 'Nobody waits for this answer any more.');
+  });
+
   it('takes one of the options offered', async () => {
     await asked({ kind: 'question', question: 'Which one?', options: ['left', 'right'] });
     await button('right').click();

@@ -303,7 +303,7 @@ describe('the transcript in a browser', () => {
     assert.equal(await row.locator('.output-live').count(), 0);
   });
 
-  it('sends or removes a prompt that was left unsent, and does not offer to send it while something runs', async () => {
+  it('sends or removes a prompt that was left unsent, says why it is still there, and does not offer to send it while something runs', async () => {
     await open(conversation().user('x').assistant('Yes').records());
     const queue = { steering: [], followUps: [], deliveryPaused: false, failurePaused: false };
     const outbox = [{ id: 'p1', text: 'Do it', at: '2026-11-30T12:00:00.000Z' }];
@@ -318,7 +318,12 @@ describe('the transcript in a browser', () => {
     await send.click();
     await row.getByRole('button', { name: 'Remove' }).click();
     await panel.settled();
-    assert.deepEqual(panel.bodiesOf(toHost.sendUnsent), [{ id: 'p1' }]);
-    assert.deepEqual(panel.bodiesOf(toHost.editQueued), [{ id: 'p1', text: null }]);
+    const session = '/sessions/one';
+    assert.deepEqual(panel.bodiesOf(toHost.sendUnsent), [{ session, id: 'p1' }]);
+    assert.deepEqual(panel.bodiesOf(toHost.editQueued), [{ session, id: 'p1', text: null }]);
+    panel.refuse = 'the disk is full';
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await panel.page.getByRole('alert').waitFor();
+    assert.equal(await panel.page.getByRole('alert').textContent(), 'Not removed: the disk is full.');
   });
 });

@@ -4,6 +4,7 @@
 import type { Draft, PermissionMode, SlashCommand } from '../../src/protocol/snapshot.ts';
 import { element, iconButton } from '../element.ts';
 import { composerTexts, permissionModes, suggestionsText } from '../texts/composer.ts';
+import type { FaultLine } from '../fault-line.ts';
 import { dropdown, type Dropdown } from '../toolkit.ts';
 import { completed, completionAt, slashOf, type Completion } from './completion.ts';
 import { DraftKeeper } from './draft.ts';
@@ -19,13 +20,13 @@ export interface ComposerDeps {
   readonly choosePermissions: (mode: PermissionMode) => void;
   readonly keepDraft: (draft: Draft) => void;
   readonly say: (text: string) => void;
+  readonly fault: FaultLine;
 }
 
 export class Composer {
   readonly element: HTMLElement;
   private readonly deps: ComposerDeps;
   private readonly field: HTMLTextAreaElement;
-  private readonly fault = element('div', { class: 'composer-fault', attributes: { role: 'alert' } });
   private readonly menu: Menu;
   private readonly stop: HTMLButtonElement;
   private readonly send: HTMLButtonElement;
@@ -59,7 +60,6 @@ export class Composer {
     this.stop.dataset['action'] = 'stop';
     this.queue.dataset['action'] = 'queue';
     this.send.dataset['action'] = 'send';
-    this.fault.hidden = true;
     this.permissions = dropdown({
       label: composerTexts.permissions,
       options: permissionModes,
@@ -75,7 +75,7 @@ export class Composer {
       this.send,
     ]);
     const box = element('div', { class: 'composer-box' }, [this.field, buttons]);
-    this.element = element('div', { class: 'composer' }, [this.menu.element, this.fault, box]);
+    this.element = element('div', { class: 'composer' }, [this.menu.element, box]);
     this.listen();
     this.setBusy('idle');
   }
@@ -129,7 +129,7 @@ export class Composer {
     const { field } = this;
     field.addEventListener('keydown', (event) => this.key(event));
     field.addEventListener('input', () => {
-      this.fault.hidden = true;
+      this.deps.fault.clear();
       this.fit();
       this.keeper.changed(this.draft);
       this.suggest();
@@ -148,7 +148,8 @@ export class Composer {
     });
     field.addEventListener('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.some(({ type }) => type.startsWith('image/'))) this.showFault(composerTexts.picturesLater);
+      if (files.some(({ type }) => type.startsWith('image/')))
+        this.deps.fault.show(composerTexts.picturesLater);
     });
   }
 
@@ -175,7 +176,7 @@ export class Composer {
     if (text === '') return;
     const slash = slashOf(text, this.commands);
     this.setDraft({ text: '', caret: 0 });
-    this.fault.hidden = true;
+    this.deps.fault.clear();
     this.menu.hide();
     const sending =
       slash === undefined ? this.deps.submit(text, whileBusy) : this.deps.slash(slash.name, slash.argument);
@@ -183,7 +184,7 @@ export class Composer {
       // Until the host has it, the draft is the only place where it is.
       if (why !== undefined) {
         this.insert(text);
-        this.showFault(`${composerTexts.notSent} ${why}.`);
+        this.deps.fault.show(`${composerTexts.notSent} ${why}.`);
       }
       this.keeper.changed(this.draft);
       this.keeper.flush();
@@ -218,11 +219,6 @@ export class Composer {
   private pointAt(optionId: string | undefined): void {
     if (optionId === undefined) this.field.removeAttribute('aria-activedescendant');
     else this.field.setAttribute('aria-activedescendant', optionId);
-  }
-
-  private showFault(text: string): void {
-    this.fault.textContent = text;
-    this.fault.hidden = false;
   }
 
   /** Browsers without `field-sizing` need to be told how high the field is. */

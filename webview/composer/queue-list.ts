@@ -5,10 +5,10 @@ import { element, iconButton, linkButton } from '../element.ts';
 import { queueText, queueTexts, queuedAsText } from '../texts/composer.ts';
 
 export interface QueueActions {
-  /** `null` removes it. */
-  edit(id: string, text: string | null): void;
-  pause(): void;
-  resume(): void;
+  /** `null` removes it. Resolves to false when it waits on as it was, and the person was told why. */
+  edit(id: string, text: string | null): Promise<boolean>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
 }
 
 export class QueueList {
@@ -37,9 +37,9 @@ export class QueueList {
     const { items, paused } = this.queue;
     this.element.hidden = items.length === 0 && paused === 'no';
     const isPaused = paused !== 'no';
-    const pause = linkButton(isPaused ? queueTexts.resume : queueTexts.pause, () =>
-      isPaused ? this.actions.resume() : this.actions.pause(),
-    );
+    const pause = linkButton(isPaused ? queueTexts.resume : queueTexts.pause, () => {
+      void (isPaused ? this.actions.resume() : this.actions.pause());
+    });
     pause.dataset['action'] = isPaused ? 'resume' : 'pause';
     const head = element('div', { class: 'queue-head' }, [
       element('span', { text: queueText(this.queue) }),
@@ -59,11 +59,16 @@ export class QueueList {
       return element('li', { class: 'queue-item', attributes: { 'data-id': item.id } }, this.editor(item));
     }
     const edit = iconButton('edit', queueTexts.edit, () => {
-      this.editing = item.id;
-      this.draw();
+      // One at a time: drawing anew would lose what is written in the other.
+      if (this.editing === undefined) {
+        this.editing = item.id;
+        this.draw();
+      }
       this.element.querySelector('textarea')?.focus();
     });
-    const remove = iconButton('close', queueTexts.remove, () => this.actions.edit(item.id, null));
+    const remove = iconButton('close', queueTexts.remove, () => {
+      void this.actions.edit(item.id, null);
+    });
     edit.dataset['action'] = 'edit';
     remove.dataset['action'] = 'remove';
     const text = element('span', { class: 'queue-text', text: item.text, attributes: { title: item.text } });
@@ -78,19 +83,32 @@ export class QueueList {
   private editor(item: QueueView['items'][number]): readonly HTMLElement[] {
     const field = element('textarea', { class: 'text-field', attributes: { 'aria-label': queueTexts.edit } });
     field.value = item.text;
-    const end = (text: string | undefined): void => {
+    const close = (): void => {
+      if (this.editing !== item.id) return;
       this.editing = undefined;
       this.draw();
-      if (text !== undefined && text !== item.text) this.actions.edit(item.id, text === '' ? null : text);
     };
-    const save = iconButton('check', queueTexts.save, () => end(field.value.trim()));
-    const discard = iconButton('discard', queueTexts.discard, () => end(undefined));
+    const keep = async (text: string): Promise<void> => {
+      if (field.readOnly) return;
+      if (text === item.text) {
+        close();
+        return;
+      }
+      // Until the host has it, this is the only place where it is.
+      field.readOnly = true;
+      const isDone = await this.actions.edit(item.id, text === '' ? null : text);
+      field.readOnly = false;
+      if (isDone) close();
+      else field.focus();
+    };
+    const save = iconButton('check', queueTexts.save, () => void keep(field.value.trim()));
+    const discard = iconButton('discard', queueTexts.discard, close);
     field.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
       if (event.key === 'Enter' && !event.shiftKey) {
         event.preventDefault();
-        end(field.value.trim());
-      } else if (event.key === 'Escape') end(undefined);
+        void keep(field.value.trim());
+      } else if (event.key === 'Escape') close();
     });
     return [field, save, discard];
   }

@@ -27,7 +27,11 @@ export const queueTexts = {
   discard: 'Leave as it was',
   pause: 'Pause delivery',
   resume: 'Resume delivery',
-  delivered: 'It has already been delivered',
+  delivered: 'It has already been delivered, as it was.',
+  notChanged: 'Not changed:',
+  notRemoved: 'Not removed:',
+  notPaused: 'Not paused:',
+  notResumed: 'Not resumed:',
 } as const;
 
 export const permissionModes = [

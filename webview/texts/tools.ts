@@ -20,7 +20,8 @@ export const askTexts = {
   openDiff: 'Open diff',
   answer: 'Answer',
   yourAnswer: 'Your answer',
-  answerGone: 'Nobody waits for this answer any more',
+  answerGone: 'Nobody waits for this answer any more.',
+  notAnswered: 'Not answered:',
 } as const;
 
 const toolNames: Readonly<Record<string, string>> = {

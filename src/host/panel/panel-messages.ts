@@ -10,6 +10,7 @@ import type { CommandId } from '../command-ids.ts';
 import type { Desk } from '../session/desk.ts';
 import type { TextDocuments } from '../window/documents.ts';
 import type { Memory } from '../session/memory.ts';
+import type { OpenConversation } from '../session/open-conversation.ts';
 import { openLink } from './open-link.ts';
 import type { Proposals } from '../window/proposals.ts';
 import { showRowPart } from './show-row.ts';
@@ -40,22 +41,28 @@ export function hearPanel(channel: Channel, deps: PanelDeps): void {
 }
 
 function hearConversation(channel: Channel, { desk, run, start }: PanelDeps): void {
-  const chat = () => desk.conversation?.chat;
-  channel.onTold(toHost.stop, () => chat()?.stop());
-  channel.onTold(toHost.cancelCompaction, () => chat()?.cancelCompaction());
-  channel.onTold(toHost.cancelWaitingCompaction, () => {
-    chat()?.cancelWaitingCompaction();
+  // What was meant for another conversation than is open now has lost its aim: leaving one ends what runs in it.
+  const chat = ({ session }: { readonly session: string }) => desk.meant(session)?.chat;
+  channel.onTold(toHost.stop, (meant) => chat(meant)?.stop());
+  channel.onTold(toHost.cancelCompaction, (meant) => chat(meant)?.cancelCompaction());
+  channel.onTold(toHost.cancelWaitingCompaction, (meant) => {
+    chat(meant)?.cancelWaitingCompaction();
     desk.factsChanged();
   });
-  channel.onTold(toHost.sendUnsent, ({ id }) => chat()?.sendUnsent(id));
-  channel.onTold(toHost.stopExecution, ({ executionId }) => chat()?.executions.stop(executionId));
-  channel.onTold(toHost.turnAction, ({ action }) => {
-    start('what you pressed', () => turnAction(action, { desk, run }));
+  channel.onTold(toHost.sendUnsent, (meant) => chat(meant)?.sendUnsent(meant.id));
+  channel.onTold(toHost.stopExecution, ({ executionId }) => {
+    desk.conversation?.chat.executions.stop(executionId);
+  });
+  channel.onTold(toHost.turnAction, (meant) => {
+    start('what you pressed', () => turnAction(meant.action, chat(meant), run));
   });
 }
 
-async function turnAction(action: TurnAction, { desk, run }: Pick<PanelDeps, 'desk' | 'run'>): Promise<void> {
-  const chat = desk.conversation?.chat;
+async function turnAction(
+  action: TurnAction,
+  chat: OpenConversation['chat'] | undefined,
+  run: PanelDeps['run'],
+): Promise<void> {
   switch (action) {
     case 'continue':
       chat?.goOn();
@@ -91,7 +98,7 @@ function hearWindow(channel: Channel, deps: PanelDeps): void {
   });
   channel.onTold(toHost.draft, ({ session, draft }) => {
     // A conversation has no path before its first prompt.
-    const place = session === '' ? (desk.conversation?.session.path ?? '') : session;
+    const place = session === '' ? (desk.meant('')?.session.path ?? '') : session;
     start('keeping the draft', () => memory.keepDraft(place, draft));
   });
   channel.onTold(toHost.bannerAction, ({ name }) => {

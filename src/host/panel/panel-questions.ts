@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { StoreFailure } from '../../core/sessions/failures.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { toHost } from '../../protocol/messages.ts';
+import type { Desk } from '../session/desk.ts';
 import type { PanelDeps } from './panel-messages.ts';
 import { inspectRow } from '../rows/whole-text.ts';
 import { runSlash } from './slash.ts';
@@ -16,22 +17,30 @@ export function answerPanel(channel: Channel, deps: PanelDeps): void {
 }
 
 function answerInputs(channel: Channel, { desk, run }: PanelDeps): void {
-  channel.onAsked(toHost.submit, ({ text, whileBusy }) => desk.submit(text, whileBusy));
-  channel.onAsked(toHost.slash, ({ name, argument }) => {
+  channel.onAsked(toHost.submit, (said) => desk.submit(said));
+  channel.onAsked(toHost.slash, ({ session, name, argument }) => {
+    if (!isStill(session, desk)) return Promise.resolve(err(texts.otherSession));
     const isKnown = runSlash(name, argument, run);
     return Promise.resolve(isKnown ? ok({}) : err(texts.unknownCommand(name)));
   });
-  channel.onAsked(toHost.editQueued, async ({ id, text }) => {
+  channel.onAsked(toHost.editQueued, async ({ session, id, text }) => {
+    if (!isStill(session, desk)) return err(texts.otherQueue);
     const edited = await desk.conversation?.chat.edit(id, text);
     if (edited === undefined) return ok({ changed: false });
     return edited.ok ? ok({ changed: edited.value }) : refused(edited);
   });
-  channel.onAsked(toHost.pauseQueue, async ({ paused }) => {
+  channel.onAsked(toHost.pauseQueue, async ({ session, paused }) => {
+    if (!isStill(session, desk)) return err(texts.otherQueue);
     const done = await (paused
       ? desk.conversation?.chat.pauseQueue()
       : desk.conversation?.chat.resumeQueue());
     return done === undefined || done.ok ? ok({}) : refused(done);
   });
+}
+
+/** The session of that path, or the empty screen, is what this window has. */
+function isStill(session: string, desk: Desk): boolean {
+  return desk.conversation === undefined ? session === '' : desk.meant(session) !== undefined;
 }
 
 /** What the person decides about a call that waits for them. */

@@ -29,11 +29,20 @@ export interface DeskDeps {
   readonly tell: (level: 'info' | 'warning' | 'error', text: string) => void;
 }
 
+export interface Said {
+  readonly text: string;
+  /** The session it was written under, by its path; `''` before its first prompt. */
+  readonly session: string;
+  readonly whileBusy: 'steer' | 'follow-up';
+}
+
 type Taken = Result<{ readonly as: 'sent' | 'steering' | 'follow-up' }, string>;
 
 export class Desk {
   private readonly deps: DeskDeps;
   private open: OpenConversation | undefined;
+  /** It began with the first prompt, on the empty screen that was shown before. */
+  private isBegunHere = false;
   private blank: ChatScreen;
   /** One change of the conversation after the other. */
   private readonly changes = new SerialQueue();
@@ -51,6 +60,13 @@ export class Desk {
 
   get screen(): ChatScreen {
     return this.open?.screen ?? this.blank;
+  }
+
+  /** The conversation somebody meant by a path: the open one, or none. `''` means the one its empty screen became, too. */
+  meant(path: string): OpenConversation | undefined {
+    const { open } = this;
+    if (open === undefined) return undefined;
+    return path === open.session.path || (path === '' && this.isBegunHere) ? open : undefined;
   }
 
   /** What this window had last, else the newest of its folder, else nothing. */
@@ -85,10 +101,10 @@ export class Desk {
   }
 
   /** On disk once this resolves. The error says why nothing was taken. */
-  async submit(text: string, whileBusy: 'steer' | 'follow-up'): Promise<Taken> {
+  async submit({ text, session, whileBusy }: Said): Promise<Taken> {
     // No session comes to be of it either.
     if (text.trim() === '') return err(texts.blankPrompt);
-    const begun = await this.changes.run(() => this.begun(text));
+    const begun = await this.changes.run(() => this.begun(text, session));
     if (!begun.ok) return begun;
     const submitted = await begun.value.chat.submit(text, { whileBusy });
     if (!submitted.ok) return err(storeText(submitted.error));
@@ -113,8 +129,10 @@ export class Desk {
     await this.changes.run(async () => this.open?.dispose());
   }
 
-  private async begun(text: string): Promise<Result<OpenConversation, string>> {
-    if (this.open !== undefined) return ok(this.open);
+  private async begun(text: string, path: string): Promise<Result<OpenConversation, string>> {
+    const meant = this.meant(path);
+    if (meant !== undefined) return ok(meant);
+    if (this.open !== undefined || path !== '') return err(texts.otherSession);
     if (this.isClosed) return err(texts.windowCloses);
     const { shelf, memory, workspacePath, newModel } = this.deps;
     const created = await shelf.create(
@@ -124,7 +142,9 @@ export class Desk {
     if (!created.ok) return err(storeText(created.error));
     // It has become the first prompt.
     await memory.keepDraft('', noDraft);
-    return ok(await this.take(created.value, undefined));
+    const begun = await this.take(created.value, undefined);
+    this.isBegunHere = true;
+    return ok(begun);
   }
 
   private async show(path: string): Promise<void> {
@@ -156,6 +176,7 @@ export class Desk {
 
   private async take(session: SessionHandle, readOnly: string | undefined): Promise<OpenConversation> {
     const conversation = await this.opened(session, readOnly);
+    this.isBegunHere = false;
     this.open = conversation;
     await this.deps.memory.keepSession(session.path);
     this.deps.switched();

@@ -21,6 +21,15 @@ describe('the desk of a window', () => {
     return bench;
   }
 
+  /** As somebody who sees what the desk has now. */
+  function say(
+    desk: Desk,
+    text: string,
+    session = desk.screen.facts.session.path,
+  ): ReturnType<Desk['submit']> {
+    return desk.submit({ text, session, whileBusy: 'steer' });
+  }
+
   function rows(desk: Desk): readonly string[] {
     return desk.screen.snapshot(noDraft).rows.map((row) => row.kind);
   }
@@ -37,7 +46,7 @@ describe('the desk of a window', () => {
   it('makes no session of a blank prompt, and says why', async () => {
     const { desk } = window();
     await desk.start();
-    assert.deepEqual(await desk.submit(' \n ', 'steer'), { ok: false, error: 'there is nothing in it' });
+    assert.deepEqual(await say(desk, ' \n '), { ok: false, error: 'there is nothing in it' });
     assert.equal(desk.conversation, undefined);
     assert.equal(existsSync(folders.sessions), false);
   });
@@ -45,7 +54,7 @@ describe('the desk of a window', () => {
   it('makes a session of the first prompt, named after it', async () => {
     const { desk, memory } = window();
     await desk.start();
-    assert.deepEqual(await desk.submit('find *.md', 'steer'), { ok: true, value: { as: 'sent' } });
+    assert.deepEqual(await say(desk, 'find *.md'), { ok: true, value: { as: 'sent' } });
     await desk.conversation?.chat.idle();
     const { session } = desk.screen.facts;
     assert.equal(session.title, 'find *.md');
@@ -57,7 +66,7 @@ describe('the desk of a window', () => {
   it('makes one session of two prompts that come together: the second steers', async () => {
     const { desk } = window();
     await desk.start();
-    const [first, second] = await Promise.all([desk.submit('list', 'steer'), desk.submit('help', 'steer')]);
+    const [first, second] = await Promise.all([say(desk, 'list'), say(desk, 'help')]);
     assert.deepEqual(
       [first, second],
       [
@@ -72,11 +81,11 @@ describe('the desk of a window', () => {
   it('goes on, in the next window, with the session the last one had', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     const had = one.desk.screen.facts.session.path;
     await one.desk.newSession();
-    await one.desk.submit('help', 'steer');
+    await say(one.desk, 'help');
     await one.desk.conversation?.chat.idle();
     await one.desk.openSession(had);
     await one.desk.close();
@@ -89,7 +98,7 @@ describe('the desk of a window', () => {
   it('opens the newest session of the folder where it remembers none', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     const { path: newest } = one.desk.screen.facts.session;
     await one.desk.close();
@@ -101,27 +110,27 @@ describe('the desk of a window', () => {
   it('reads a session that another window writes, and says who writes it', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     const second = window();
     await second.desk.start();
     assert.deepEqual(rows(second.desk), ['user', 'assistant', 'tool', 'assistant']);
     const { readOnly } = second.desk.screen.facts.session;
     assert.match(readOnly ?? '', new RegExp(`process ${process.pid}\\b.*only reads`));
-    const refused = await second.desk.submit('list', 'steer');
+    const refused = await say(second.desk, 'list');
     assert.equal(refused.ok, false);
 
     await one.desk.close();
     await second.desk.openSession(second.desk.screen.facts.session.path);
     assert.equal(second.desk.screen.facts.session.readOnly, undefined);
-    assert.equal((await second.desk.submit('help', 'steer')).ok, true);
+    assert.equal((await say(second.desk, 'help')).ok, true);
     await second.desk.conversation?.chat.idle();
   });
 
   it('says what it put right of a session, and goes on without a damaged line once the person accepts it', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     const { path: session } = one.desk.screen.facts.session;
     await one.desk.close();
@@ -143,7 +152,7 @@ describe('the desk of a window', () => {
   it('says why a session cannot be opened, and begins anew', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     const { path: broken } = one.desk.screen.facts.session;
     await one.desk.close();
@@ -161,7 +170,7 @@ describe('the desk of a window', () => {
   it('starts a new session with an empty screen, and lists the old one', async () => {
     const { desk, shelf, switches } = window();
     await desk.start();
-    await desk.submit('list', 'steer');
+    await say(desk, 'list');
     await desk.conversation?.chat.idle();
     const before = switches();
     await desk.newSession();
@@ -174,10 +183,47 @@ describe('the desk of a window', () => {
     );
   });
 
+  it('gives no prompt to a session it was not written under, although that one is opened before it arrives', async () => {
+    const { desk } = window();
+    await desk.start();
+    await say(desk, 'list');
+    await desk.conversation?.chat.idle();
+    const { path: first } = desk.screen.facts.session;
+    await desk.newSession();
+    await say(desk, 'help');
+    await desk.conversation?.chat.idle();
+    const { path: second } = desk.screen.facts.session;
+    const refusal = {
+      ok: false,
+      error: 'another conversation is open by now; send it again if it is meant for this one',
+    };
+    const opening = desk.openSession(first);
+    assert.deepEqual(await say(desk, 'meant for the second', second), refusal);
+    await opening;
+    assert.equal(desk.meant(second), undefined);
+    assert.equal(desk.meant(first), desk.conversation);
+    // The empty screen was another one, too.
+    assert.deepEqual(await say(desk, 'meant for a new one', ''), refusal);
+    await desk.newSession();
+    assert.deepEqual(await say(desk, 'meant for the first', first), refusal);
+    assert.equal(desk.conversation, undefined);
+    await desk.openSession(first);
+    assert.deepEqual(rows(desk).filter((kind) => kind === 'user').length, 1);
+  });
+
+  it('takes what was written on the empty screen as meant for the session it became', async () => {
+    const { desk } = window();
+    await desk.start();
+    await say(desk, 'list');
+    await desk.conversation?.chat.idle();
+    assert.equal(desk.meant(''), desk.conversation);
+    assert.equal((await say(desk, 'help', '')).ok, true);
+  });
+
   it('stops a background command when the person leaves its session, and says so', async () => {
     const { desk } = window();
     await desk.start();
-    await desk.submit('run sleep 86399', 'steer');
+    await say(desk, 'run sleep 86399');
     const { conversation } = desk;
     await new Promise<void>((resolve) => {
       conversation?.chat.listen((event) => {
