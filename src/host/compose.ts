@@ -48,7 +48,9 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Rejects where a part of it cannot be had; nothing is left behind then, so that it can be tried again. */
 export async function composeHost(context: vscode.ExtensionContext): Promise<Host> {
+  const { machine, disk } = await composeMachine(context);
   const messages = new Messages();
   const { tell, report, start } = {
     tell: messages.tell.bind(messages),
@@ -57,8 +59,12 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   };
   const settings = new HostSettings((problem) => messages.wrongSetting(problem));
   const keys = new Keys(context.secrets);
-  await keys.load(settings.current);
-  const { machine, disk } = await composeMachine(context);
+  try {
+    await keys.load(settings.current);
+  } catch (error) {
+    for (const part of [keys, settings, messages]) part.dispose();
+    throw error;
+  }
   const memory = new Memory(context.workspaceState);
   const lastModel = new LastModel(context.globalState);
   const models = createHostModels({

@@ -1,6 +1,7 @@
 // The Messages API behind the provider port, through Anthropic's own SDK: one request, no retries, no logging. What
 // goes out is encode.ts, what comes back decode.ts, what goes wrong failures.ts. Callers own the key and all deadlines.
 
+import { madeOnce } from '../../base/made-once.ts';
 import type { Provider } from '../../core/provider/provider.ts';
 import { BodyWriter } from '../../core/provider/body-writer.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
@@ -15,7 +16,7 @@ import { anthropicFailure } from './failures.ts';
 
 /** A provider named `anthropic`. The SDK is loaded with the first request, so an unused provider costs nothing. */
 export function createAnthropic(options: AnthropicOptions): Provider {
-  let connection: Promise<Connection> | undefined;
+  const connected = madeOnce(() => connect(options));
   const bodies = new BodyWriter();
   return {
     name: 'anthropic',
@@ -23,8 +24,7 @@ export function createAnthropic(options: AnthropicOptions): Provider {
     stream: (request, signal) => {
       const encode = () => finishedBody(encodeAnthropic(request), request);
       const prepare = async (body: Uint8Array): Promise<HttpExchange> => {
-        connection ??= connect(options);
-        const { sdk, Stream, client } = await connection;
+        const { sdk, Stream, client } = await connected();
         return {
           // `messages.create` writes to the console about old models and refuses long answers in one piece.
           send: (stop) =>
@@ -41,5 +41,3 @@ export function createAnthropic(options: AnthropicOptions): Provider {
     },
   };
 }
-
-type Connection = Awaited<ReturnType<typeof connect>>;

@@ -2,6 +2,7 @@
 // request, no retries, no logging. Callers own the key and all deadlines.
 
 import type { Ids } from '../../base/ids.ts';
+import { madeOnce } from '../../base/made-once.ts';
 import { BodyWriter } from '../../core/provider/body-writer.ts';
 import { finishedBody, shownBody } from '../../core/provider/finished-body.ts';
 import { declaredNames } from '../../core/provider/fitted.ts';
@@ -24,7 +25,7 @@ export interface OpenAiChatOptions extends OpenAiOptions {
 
 /** A provider named `openai`, over the Responses API. The SDK is loaded with the first request. */
 export function createOpenAi(options: OpenAiOptions): Provider {
-  const connected = once(() => connect(options));
+  const connected = madeOnce(() => connect(options));
   const bodies = new BodyWriter();
   return {
     name: 'openai',
@@ -52,7 +53,7 @@ export function createOpenAi(options: OpenAiOptions): Provider {
 /** A provider named `openai-chat`, over Chat Completions: what most compatible servers speak. */
 export function createOpenAiChat(options: OpenAiChatOptions): Provider {
   const { ids } = options;
-  const connected = once(() => connect(options));
+  const connected = madeOnce(() => connect(options));
   const bodies = new BodyWriter();
   const limitField = chatLimitField(options.baseUrl ?? ownAddress);
   return {
@@ -79,9 +80,4 @@ export function createOpenAiChat(options: OpenAiChatOptions): Provider {
       return httpAnswer({ encode, bodies, prepare }, signal);
     },
   };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

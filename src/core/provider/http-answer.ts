@@ -1,6 +1,7 @@
 // One request over HTTP and the way its answer is read, the same for every service: streamed or in one piece, whatever
 // was asked for. The SDK's part and the wire format's part come from the adapter.
 
+import { reasonOf } from '../../base/fail.ts';
 import type { Result } from '../../base/result.ts';
 import { answerBody, AnswerTooLong, bodyText } from './answer-body.ts';
 import { answerStream } from './answer-stream.ts';
@@ -30,7 +31,7 @@ export interface HttpQuestion {
   encode(): Result<object, string>;
   /** Of all requests of a provider, so that what two of them share is written once. */
   readonly bodies: BodyWriter;
-  /** Runs once the answer is read, so that an SDK is loaded no sooner. */
+  /** Runs once the answer is read, so that an SDK is loaded no sooner. Where it fails nothing was sent. */
   prepare(body: Uint8Array): Promise<HttpExchange>;
 }
 
@@ -60,15 +61,16 @@ async function* exchange(
   };
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
-  const way = await question.prepare(written.bytes);
+  let way: HttpExchange | undefined;
   try {
+    way = await question.prepare(written.bytes);
     for await (const event of received(way, beat, controller)) {
       if (event.type === 'failure') yield shown(event.failure, way.secrets);
       else yield event.type === 'tool-call' ? { ...event, name: way.nameOf(event.name) } : event;
     }
   } catch (error) {
-    const failure = error instanceof AnswerTooLong ? tooLong(error) : way.failureOf(error);
-    yield shown(failure, way.secrets);
+    if (way === undefined) yield shown(notPrepared(error), []);
+    else yield shown(error instanceof AnswerTooLong ? tooLong(error) : way.failureOf(error), way.secrets);
   } finally {
     signal.removeEventListener('abort', stop);
     // Whatever is left of the body is not wanted any more.
@@ -88,6 +90,12 @@ async function* received(
   else if (body.kind === 'events') {
     yield* way.events(new Response(body.stream, { headers: answer.headers }), controller);
   } else yield malformed(body.kind === 'empty' ? 'the answer is empty' : await bodyText(body));
+}
+
+/** Nothing has been sent, and no service has said anything. */
+function notPrepared(error: unknown): ProviderFailure {
+  const detail = `what speaks to the provider could not be loaded: ${reasonOf(error)}`;
+  return { kind: 'unsendable', detail };
 }
 
 function tooLong({ message: detail }: AnswerTooLong): ProviderFailure {
