@@ -100,6 +100,22 @@ describe('what is out of sight in a browser', () => {
     assert.equal(await pointer('question').isHidden(), true);
   });
 
+  it('leads to a question far above although older rows are on their way already', async () => {
+    const told = conversation().user('Edit it').calls('edit_file', { path: 'a.ts' });
+    for (let turn = 0; turn < 300; turn++) told.user(`Question ${turn}`).assistant(`Answer ${turn}`);
+    panel = await PanelPage.open(bench.browser, bench.server, { records: told.records() });
+    await askEdit();
+    let send = (): void => undefined;
+    panel.older = new Promise((resolve) => (send = resolve));
+    await scrollTo(500);
+    assert.equal(panel.bodiesOf(toHost.olderRows).length, 1);
+    await pointer('question').press('Enter');
+    await panel.settled();
+    send();
+    await panel.until("document.activeElement.dataset.action === 'accept'");
+    assert.equal(await panel.page.locator('.ask').isVisible(), true);
+  });
+
   for (const width of [300, 1200]) {
     it(`has no pointer on anything that can be pressed, ${width} pixels wide`, async () => {
       await open(width);

@@ -57,6 +57,8 @@ export class PanelPage {
   /** Whether what is changed or answered still waits for it. */
   waits = true;
   files: readonly string[] = [];
+  /** Older rows are sent no sooner. */
+  older: Promise<void> = Promise.resolve();
   records: readonly TranscriptRecord[];
   segment = 1;
   screen: ChatScreen;
@@ -200,6 +202,7 @@ export class PanelPage {
     }
     channel.onAsked(toHost.olderRows, async ({ key, most }) => {
       hear(toHost.olderRows, { key, most });
+      await this.older;
       const page = this.screen.transcript.rows.older(key, most);
       return ok({ rows: [...page.rows], before: page.before });
     });

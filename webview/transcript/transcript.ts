@@ -33,7 +33,8 @@ export class Transcript {
   private readonly changed = new Set<string>();
   private isMoved = false;
   private isDue = false;
-  private isLoading = false;
+  /** Older rows are on their way. */
+  private loading: Promise<void> | undefined;
   /** Rows that came while the person looked elsewhere. */
   private newer = 0;
   private waitingCall: string | undefined;
@@ -150,11 +151,17 @@ export class Transcript {
   }
 
   /** Brings in older rows, without moving what is seen. */
-  private async older(): Promise<void> {
-    if (this.isLoading) return;
-    this.isLoading = true;
-    await this.deps.loadOlder();
-    this.isLoading = false;
+  private older(): Promise<void> {
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  private async load(): Promise<void> {
+    try {
+      await this.deps.loadOlder();
+    } finally {
+      this.loading = undefined;
+    }
     this.isMoved = true;
     this.flush();
   }
