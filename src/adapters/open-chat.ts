@@ -71,6 +71,8 @@ export interface ChatPlace {
   readonly mode: () => PermissionMode;
   /** One sentence for the person about commands. */
   readonly warn: (text: string) => void;
+  /** For the log. Never throws. */
+  readonly report: (problem: string) => void;
 }
 
 /** What a request has besides its transcript. */
@@ -90,7 +92,7 @@ export interface OpenedChat {
 /** The chat closes the session when it is disposed of. Commands an earlier host left behind are settled here. */
 export async function openChat(machine: Machine, place: ChatPlace): Promise<OpenedChat> {
   const { clock, ids, pace, sha256, prompts, masker, search, processes, shell, tokenizerWorker } = machine;
-  const { session, settings, models, person, rules, roots, trusted, mode, warn } = place;
+  const { session, settings, models, person, rules, roots, trusted, mode, warn, report } = place;
   const workspace = new Workspace(nodeWorkspaceFiles(ids), roots);
   const permissions = new Permissions(rules);
   const memory = new ReadMemory();
@@ -98,7 +100,7 @@ export async function openChat(machine: Machine, place: ChatPlace): Promise<Open
   const systemPrompts = createSystemPrompts({ prompts, workspace, environment, trusted });
   let specs: readonly ToolSpec[] = [];
   const chat = await createChat({
-    ...{ session, settings, models, prompts, masker, clock, ids, pace, systemPrompts },
+    ...{ session, settings, models, prompts, masker, clock, ids, pace, systemPrompts, report },
     executions: (ports) => createExecutions({ ...ports, processes, clock, ids, warn }),
     tools: (executions) => {
       const commands = { executions, workspace, sha256, prompts, owner: rootOwner };

@@ -44,6 +44,7 @@ export async function requestFrame(session: SessionHandle, work: FrameWork): Pro
     trusted: () => true,
     mode: () => settings['permissions.mode'],
     warn: () => undefined,
+    report: () => undefined,
   });
   return opened.frame(neverAborted());
 }

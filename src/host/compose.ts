@@ -103,7 +103,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
       showState();
     },
     conversation: {
-      ...{ machine, models, mode },
+      ...{ machine, models, mode, report },
       settings: () => settings.current,
       rules: memory,
       roots: workspaceRoots,

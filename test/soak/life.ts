@@ -91,6 +91,7 @@ async function born({ root, sessions, session, workspace, provider, baseUrl }: B
       trusted: () => true,
       mode: () => 'full-auto',
       warn: ignore,
+      report: ignore,
     },
   );
   opened.chat.listen(hear);

@@ -132,6 +132,7 @@ export async function chatBench(options: ChatBenchOptions = {}): Promise<ChatBen
     reminders,
     systemPrompts: { text: async () => 'You are Segue.' },
     expandMentions: async () => [],
+    report: () => undefined,
     prompts,
     masker: noMasking,
     hooks: noHooks,

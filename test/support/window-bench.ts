@@ -114,6 +114,7 @@ export function windowBench(
       changed: () => undefined,
       waiting: () => undefined,
       heard: () => undefined,
+      report: (problem) => told.push(problem),
     },
   });
   return { desk, memory, shelf, told, switches: () => switches };

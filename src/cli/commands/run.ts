@@ -58,6 +58,7 @@ async function converse(opened: RunSession, work: RunWork): Promise<CommandOutpu
     trusted: () => workspace !== undefined,
     mode: () => modeOf(command) ?? settings['permissions.mode'],
     warn: (text) => told.teller?.note(text),
+    report: (problem) => told.teller?.note(problem),
   });
   const watch = new CompactionWatch(chat, { models, settings, clock: tools.clock });
   const progress = createProgress(host, tools.clock);

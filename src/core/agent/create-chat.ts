@@ -66,6 +66,8 @@ export interface ChatDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly pace: Pace;
+  /** For the log, one sentence: what somebody who listens to the chat could not take. Never throws. */
+  readonly report: (problem: string) => void;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface ChatDeps {
  */
 export async function createChat(deps: ChatDeps): Promise<ChatSession> {
   const { session, settings, clock, ids } = deps;
-  const listeners = new Listeners();
+  const listeners = new Listeners(deps.report);
   const { emit } = listeners;
   const imageTokens = settings()['compaction.imageTokenEstimate'];
   const conversation = new Conversation({ session, imageTokens, emit, clock, ids });

@@ -37,6 +37,8 @@ export interface ConversationDeps {
   /** How many questions wait for the person. */
   readonly waiting: (count: number) => void;
   readonly heard: (event: ChatEvent) => void;
+  /** For the log. */
+  readonly report: (problem: string) => void;
 }
 
 /** `readOnly` says why nothing can be sent, when the session was opened for reading. */

@@ -55,6 +55,7 @@ export function openChat(session: SessionHandle, { answers, tool = word }: ChatP
     executions: (ports) =>
       createExecutions({ ...ports, processes, clock: systemClock, ids: randomIds, warn: () => undefined }),
     tools: (executions) => toolsOver(executions, tool),
+    report: () => undefined,
     reminders: createReminders(),
     systemPrompts: { text: () => Promise.resolve('You are Segue.') },
     expandMentions: () => Promise.resolve([]),

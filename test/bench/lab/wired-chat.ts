@@ -73,6 +73,7 @@ export async function openWholeChat(
       trusted: () => true,
       mode: () => (person === undefined ? 'full-auto' : 'ask'),
       warn: () => undefined,
+      report: () => undefined,
     },
   );
   return chat;

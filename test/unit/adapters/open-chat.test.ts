@@ -49,6 +49,7 @@ describe('the chat of a session on this machine', () => {
         trusted: () => true,
         mode: () => 'ask',
         warn: () => undefined,
+        report: () => undefined,
       },
     );
     return opened.chat;
