@@ -25,7 +25,7 @@ export const texts = {
   measured: 'Measured by the provider with system prompt and tools; what came since is estimated',
   /** What of it is compared with the threshold (design 6.13). */
   compared: (threshold: number, tokens: number): string =>
-    `Compacts from ${threshold}: before a prompt that is compared with ${tokens}, between tool calls with the whole next request`,
+    `Compacts at ${threshold} tokens: before a prompt the conversation alone counts (${tokens} now), between tool calls the whole next request`,
   answers: 'answers:',
   summarises: 'summarises:',
   assumed: (window: number): string => `${thousands(window)} assumed`,

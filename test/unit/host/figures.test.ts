@@ -45,9 +45,9 @@ describe('the meter', () => {
 
   it('says what is compared with the threshold: the transcript alone while nothing measured it', () => {
     const line = (source: Estimate['source']) => meterView(question({ tokens: 82_400, source })).details[1];
-    assert.match(
-      line('fresh-estimate') ?? '',
-      /^Compacts from 144000: before a prompt .* compared with 82400,/,
+    assert.equal(
+      line('fresh-estimate'),
+      'Compacts at 144000 tokens: before a prompt the conversation alone counts (82400 now), between tool calls the whole next request',
     );
     assert.equal(line('provider-context'), line('fresh-estimate'));
   });
