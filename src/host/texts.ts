@@ -113,6 +113,8 @@ export const texts = {
   otherModelPrompt: 'provider/model, with an effort after @ where the model takes one',
   badModel: 'It is written provider/model, such as anthropic/claude-sonnet-4-5',
   addServer: 'Add a compatible server…',
+  askForModels: (provider: string): string => `Ask ${provider} for its models…`,
+  gaveNoList: 'gave no list',
   serverName: 'A name for the server, such as ollama',
   badServerName: 'Letters, digits, - and _; not the name of a built-in provider',
   serverAddress: 'Its address, such as http://127.0.0.1:11434/v1',

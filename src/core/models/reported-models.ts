@@ -100,6 +100,10 @@ export class ReportedModels {
     return (server === undefined ? undefined : this.known(provider, server)?.models) ?? [];
   }
 
+  canAsk(provider: string): boolean {
+    return this.deps.server(provider) !== undefined;
+  }
+
   /** Asks a server that gave no list yet, and waits for it. */
   async listed(provider: string): Promise<readonly ReportedModel[]> {
     if (this.now(provider).length === 0) await this.refresh(provider);

@@ -1,5 +1,6 @@
 // The models a person is offered: in groups by provider, what they use now marked.
 
+import { isLoopback } from '../../adapters/wire-provider.ts';
 import { reportedModel, withoutDate, type ReportedModel } from '../../core/models/reported-models.ts';
 import { knownModels } from '../../core/models/windows.ts';
 import { offlineModel, parseModelReference, type ModelReference } from '../../core/models/policy.ts';
@@ -22,6 +23,16 @@ const modelSettings = [
 /** Providers whose own lists are worth asking for. */
 export function serversOf(settings: Settings): readonly string[] {
   return [...new Set(['anthropic', ...Object.keys(settings.providers)])];
+}
+
+/**
+ * Those of them that may be asked without a word of the person: the one they chose, and what is on this machine. Any
+ * other learns of them, and gets their key, only when they say so.
+ */
+export function serversAskedUnbidden(settings: Settings, now: ModelReference): readonly string[] {
+  return serversOf(settings).filter(
+    (provider) => provider === now.provider || isLoopback(settings.providers[provider]?.baseUrl),
+  );
 }
 
 /**
