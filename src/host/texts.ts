@@ -128,6 +128,7 @@ export const texts = {
     from === 'secrets' ? 'key stored' : from === 'environment' ? 'key from the environment' : 'no key yet',
   inUse: 'in use now',
   windowOf: (tokens: string): string => `${tokens} tokens`,
+  atMost: (tokens: string): string => `at most ${tokens} tokens`,
   modelNotKept: (why: string): string => `The model was not changed: ${why}.`,
 
   pickProvider: 'Whose API key?',
@@ -192,11 +193,19 @@ export interface KnownWindow {
   readonly provenance: WindowProvenance;
   /** The provider itself told it. */
   readonly reported?: true | undefined;
+  /** The most its server could give the model, while it has not said how much it gives. */
+  readonly upperBound?: number | undefined;
 }
 
 /** How a window is known, in words (design 6.10). */
-export function provenanceText({ model, window, provenance, reported }: KnownWindow): string {
+export function provenanceText(known: KnownWindow): string {
+  const { model, window, provenance, reported, upperBound } = known;
   if (model.startsWith('offline/')) return 'built in';
+  if (upperBound !== undefined) {
+    const most = `at most ${thousands(upperBound)}`;
+    const what = window < upperBound ? `${thousands(window)} assumed, ${most}` : most;
+    return `${what}: the provider says how much once the model is loaded`;
+  }
   const check = "check the provider's current model page before correcting it";
   switch (provenance) {
     case 'model-metadata':

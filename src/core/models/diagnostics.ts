@@ -8,6 +8,8 @@ export interface BudgetFigures {
   readonly window: number;
   readonly provenance: WindowProvenance;
   readonly reported?: true;
+  /** The most its server could give the model, while it has not said how much it gives. */
+  readonly upperBound?: number;
   readonly reserve: number;
   readonly usable: number;
   readonly threshold: number;
@@ -35,7 +37,11 @@ export function modelName(model: { readonly provider: string; readonly model: st
 }
 
 function figures(policy: ModelPolicy): BudgetFigures {
-  const { window, provenance, reported, reserve, usable, threshold } = policy;
-  const known = { window, provenance, ...(reported === undefined ? {} : { reported }) };
+  const { window, provenance, reported, upperBound, reserve, usable, threshold } = policy;
+  const known = {
+    ...{ window, provenance },
+    ...(reported === undefined ? {} : { reported }),
+    ...(upperBound === undefined ? {} : { upperBound }),
+  };
   return { model: modelName(policy), ...known, reserve, usable, threshold };
 }

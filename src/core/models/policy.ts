@@ -16,6 +16,8 @@ export interface ModelPolicy extends ModelReference {
   readonly provenance: WindowProvenance;
   /** The provider itself told the window. */
   readonly reported?: true | undefined;
+  /** The most its server could give the model, while it has not said how much it gives. */
+  readonly upperBound?: number | undefined;
   readonly reserve: number;
   /** Tokens a request may use: window minus reserve, never below 1. */
   readonly usable: number;
@@ -62,6 +64,7 @@ export function resolvePolicy(model: ModelReference, settings: Settings, reporte
     window: window.tokens,
     provenance: window.provenance,
     ...(window.reported === undefined ? {} : { reported: window.reported }),
+    ...(window.upperBound === undefined ? {} : { upperBound: window.upperBound }),
     reserve,
     usable,
     ratio,

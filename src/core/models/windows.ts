@@ -10,6 +10,8 @@ export interface ContextWindow {
   readonly provenance: WindowProvenance;
   /** The provider itself said so. */
   readonly reported?: true | undefined;
+  /** The most its server could give the model; how much it gives is known once the model is loaded. */
+  readonly upperBound?: number | undefined;
   /** Most tokens an answer may have, where known. */
   readonly maxOutput?: number | undefined;
 }
@@ -63,7 +65,7 @@ export const knownModels: readonly { readonly provider: string; readonly model: 
 ).map((model) => ({ provider: model.startsWith('claude-') ? 'anthropic' : 'openai', model }));
 
 /** What a provider says of a model. */
-export type Limits = Pick<ReportedModel, 'window' | 'maxOutput'>;
+export type Limits = Pick<ReportedModel, 'window' | 'maxOutput' | 'isUpperBound'>;
 
 export interface WindowQuestion {
   readonly provider: string;
@@ -75,20 +77,31 @@ export interface WindowQuestion {
 
 /**
  * The window of a model: the provider's settings, its own list, the table, `budget.contextLimit`, 128000, in this
- * order. The limit is only a fallback, never an override (seed, Trigger predicate; behaviours 1.1, 1.2).
+ * order. The limit is only a fallback, never an override (seed, Trigger predicate; behaviours 1.1, 1.2). The most a model
+ * could have is no report: it lowers what else would be taken and never raises it.
  */
 export function contextWindow(question: WindowQuestion): ContextWindow {
   const { provider, model, settings, reported } = question;
   const entry = knownModel(provider, model);
   const maxOutput = explicitMaxOutput(settings, provider, model) ?? reported?.maxOutput ?? entry?.[1];
   const own = windowSetting(settings, provider, model);
-  if (own === undefined && reported?.window !== undefined)
-    return { tokens: reported.window, provenance: 'model-metadata', reported: true, maxOutput };
-  const declared = own ?? entry?.[0];
-  if (declared !== undefined) return { tokens: declared, provenance: 'model-metadata', maxOutput };
-  const limit = settings['budget.contextLimit'];
-  if (limit !== null) return { tokens: limit, provenance: 'configured-fallback', maxOutput };
-  return { tokens: fallbackWindow, provenance: 'built-in-fallback', maxOutput };
+  if (own !== undefined) return { tokens: own, provenance: 'model-metadata', maxOutput };
+  const assumed = { ...assumedWindow(entry?.[0], settings['budget.contextLimit']), maxOutput };
+  if (reported?.window === undefined) return assumed;
+  const { window, isUpperBound } = reported;
+  if (isUpperBound !== true)
+    return { tokens: window, provenance: 'model-metadata', reported: true, maxOutput };
+  if (assumed.tokens <= window) return { ...assumed, upperBound: window };
+  return { tokens: window, provenance: 'model-metadata', upperBound: window, maxOutput };
+}
+
+function assumedWindow(
+  known: number | undefined,
+  limit: number | null,
+): Pick<ContextWindow, 'tokens' | 'provenance'> {
+  if (known !== undefined) return { tokens: known, provenance: 'model-metadata' };
+  if (limit !== null) return { tokens: limit, provenance: 'configured-fallback' };
+  return { tokens: fallbackWindow, provenance: 'built-in-fallback' };
 }
 
 /** The window set for a model in the settings. */

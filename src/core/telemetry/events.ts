@@ -20,6 +20,8 @@ const figures = z.strictObject({
   provenance: z.enum(['model-metadata', 'configured-fallback', 'built-in-fallback']),
   /** The provider itself told the window. */
   reported: z.literal(true).optional(),
+  /** The most its server could give the model, while it had not said how much it gives. */
+  upperBound: count.optional(),
   reserve: count,
   usable: count,
   threshold: count,

@@ -42,9 +42,11 @@ async function modelOf(baseUrl: string, models: HostModels): Promise<string | un
       return models.listAt(baseUrl, controller.signal);
     },
   );
-  const items = listed.map(({ id, window }) => ({
+  const items = listed.map(({ id, window, isUpperBound }) => ({
     label: id,
-    ...(window === undefined ? {} : { description: texts.windowOf(thousands(window)) }),
+    ...(window === undefined
+      ? {}
+      : { description: (isUpperBound === true ? texts.atMost : texts.windowOf)(thousands(window)) }),
   }));
   if (items.length > 0) {
     const other = { label: texts.typeModel };

@@ -19,7 +19,7 @@ export function modelLabel(
   given: { readonly settings: Settings; readonly keyFrom: FoundKey['from'] },
 ): ModelLabel {
   const isOffline = model.provider === 'offline';
-  const { window, provenance, reported } = resolvePolicy(model, given.settings, listed);
+  const { window, provenance, reported, upperBound } = resolvePolicy(model, given.settings, listed);
   const description = [
     ...(isChosen ? [texts.inUse] : []),
     texts.windowOf(thousands(window)),
@@ -31,7 +31,7 @@ export function modelLabel(
     description: description.join(' · '),
     detail: isOffline
       ? texts.offlineDetail
-      : provenanceText({ model: modelName(model), window, provenance, reported }),
+      : provenanceText({ model: modelName(model), window, provenance, reported, upperBound }),
   };
 }
 

@@ -7,10 +7,10 @@ import type { Banner, ModelView, SlashCommand } from '../../protocol/snapshot.ts
 import { provenanceText, texts, thousands } from '../texts.ts';
 
 export function modelView(target: ModelPolicy): ModelView {
-  const { provider, model, effort, window, provenance, reported } = target;
+  const { provider, model, effort, window, provenance, reported, upperBound } = target;
   if (provider === 'offline') return { label: texts.offlineLabel, detail: texts.offlineDetail };
   const label = effort === undefined ? model : `${model} · ${effort}`;
-  const known = provenanceText({ model: modelName(target), window, provenance, reported });
+  const known = provenanceText({ model: modelName(target), window, provenance, reported, upperBound });
   return { label, detail: `${modelName(target)}: ${thousands(window)} tokens, ${known}` };
 }
 

@@ -52,11 +52,11 @@ export function statusText(meter: MeterView, target: ModelPolicy): string {
 }
 
 function budgetLines(role: string, policy: ModelPolicy): readonly string[] {
-  const { window, provenance, reported, reserve, threshold } = policy;
+  const { window, provenance, reported, upperBound, reserve, threshold } = policy;
   return [
     `${modelName(policy)} ${role}`,
     texts.budget({ window, reserve, threshold }),
-    provenanceText({ model: modelName(policy), window, provenance, reported }),
+    provenanceText({ model: modelName(policy), window, provenance, reported, upperBound }),
   ];
 }
 

@@ -212,6 +212,19 @@ describe('a model in the list to choose from', () => {
     assert.equal(description, '64k tokens · key stored');
   });
 
+  it('does not call the most a server could give a model the word of the provider', () => {
+    const most = (window: number) =>
+      modelLabel(
+        {
+          ...{ model: { provider: 'local', model: 'other' }, isChosen: false },
+          listed: { id: 'other', window, isUpperBound: true },
+        },
+        { settings, keyFrom: 'secrets' },
+      ).detail;
+    assert.equal(most(40_960), 'at most 40k: the provider says how much once the model is loaded');
+    assert.match(most(262_144), /^128k assumed, at most 262k: the provider says how much once/);
+  });
+
   it('is the offline guide by its own name, without a key', () => {
     const { label, description } = told('offline/offline', true);
     assert.deepEqual([label, description], ['$(check) Offline guide', 'in use now · 128k tokens · Built in']);

@@ -64,6 +64,24 @@ describe('contextWindow', () => {
     assert.equal(contextWindow({ ...asked, settings, reported: { window: 9000 } }).reported, undefined);
   });
 
+  it('is no larger for the most a server could give a model that is not loaded yet, and does not call it reported', () => {
+    const most = (window: number, given: Record<string, unknown> = {}) =>
+      contextWindow({
+        ...{ provider: 'local', model: 'm', settings: settingsWith(given) },
+        reported: { window, isUpperBound: true },
+      });
+    const [assumed, limited] = [most(262_144), most(131_072, { 'budget.contextLimit': 8000 })];
+    assert.deepEqual(
+      [assumed.tokens, assumed.provenance, assumed.reported, assumed.upperBound],
+      [128_000, 'built-in-fallback', undefined, 262_144],
+    );
+    assert.deepEqual([limited.tokens, limited.provenance], [8000, 'configured-fallback']);
+    const small = most(4096);
+    assert.deepEqual([small.tokens, small.reported, small.upperBound], [4096, undefined, 4096]);
+    const declared = most(4096, { providers: { local: { contextWindow: 9000 } } });
+    assert.deepEqual([declared.tokens, declared.upperBound], [9000, undefined]);
+  });
+
   it('takes the longest answer of a list that tells no window', () => {
     const settings = settingsWith({});
     const reported = { maxOutput: 700 };
