@@ -28,6 +28,14 @@ export class CallBook {
     this.calls.clear();
   }
 
+  /** The rows are drawn again: forgets what has ended and has none any more. Its records bring back what is needed. */
+  forgetGone(): void {
+    for (const [callId, { state }] of this.executions)
+      if (state === 'ended' && !this.calls.has(callId)) this.executions.delete(callId);
+    for (const [callId, { running, ask }] of this.live)
+      if (running === undefined && ask === undefined && !this.calls.has(callId)) this.live.delete(callId);
+  }
+
   /** An id that was used before belongs to the newest call from now on. */
   called(call: RecordOf<'tool-call'>): void {
     this.change(call.callId, { key: call.id, call, result: undefined });

@@ -138,6 +138,7 @@ export class TranscriptRows {
     this.calls.clear();
     this.shown.clear();
     for (const record of withoutSuperseded(this.source.segment().records)) this.show(record);
+    this.calls.forgetGone();
     const { outbox } = this;
     this.outbox = [];
     this.unsent(outbox);

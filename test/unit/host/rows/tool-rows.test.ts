@@ -59,6 +59,20 @@ describe('rows of tools', () => {
     assert.equal(rowOf(rows, 'tool').decision, 'denied');
   });
 
+  it('keep what a command printed no longer than its row, unless it still runs', () => {
+    const executionAfter = (render: ExecutionRender) => {
+      const shown = shownRecords(called().records());
+      shown.rows.execution(render);
+      shown.records = conversation().summary('Sum').records();
+      shown.rows.redraw();
+      shown.records = called().records();
+      shown.rows.redraw();
+      return rowOf(shown.rows, 'tool').execution;
+    };
+    assert.equal(executionAfter(exited), undefined);
+    assert.equal(executionAfter(running)?.output, 'one\n');
+  });
+
   it('keep a question over a redraw', () => {
     const shown = shownRecords(called().records());
     shown.rows.ask('call-1', { kind: 'question', question: 'Which?', options: [] });
