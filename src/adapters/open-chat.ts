@@ -27,6 +27,7 @@ import type { PromptLibrary } from '../core/prompts/prompts.ts';
 import { createTelemetry, noTelemetry, type Telemetry } from '../core/telemetry/recorder.ts';
 import { tokensOf } from '../core/tokens/estimate.ts';
 import { payloadSize } from '../core/tokens/payload.ts';
+import type { TranscriptRecord } from '../core/transcript/record.ts';
 import { commandTools } from '../core/tools/background-commands.ts';
 import { Workspace } from '../core/tools/workspace.ts';
 import { createToolSet } from '../core/tools/create-tool-set.ts';
@@ -123,23 +124,28 @@ export async function openChat(machine: Machine, place: ChatPlace): Promise<Open
     telemetry: telemetryOf(session, clock),
     tokenizer: createTiktokenTokenizer({ worker: tokenizerWorker }),
   });
+  const frame = async (signal: AbortSignal): Promise<RequestFrame> => {
+    const todo = todoList(session.session().todo);
+    const touched = touchedFiles(session.active().records);
+    return { system: await systemPrompts.text({ todo, touched }, signal), tools: specs };
+  };
   return {
     chat,
-    frame: async (signal) => {
-      const todo = todoList(session.session().todo);
-      const touched = session
-        .active()
-        .records.flatMap((one) => (one.kind === 'file-touch' ? [one.path] : []));
-      return {
-        system: await systemPrompts.text({ todo, touched: [...new Set(touched)] }, signal),
-        tools: specs,
-      };
-    },
-    fixedTokens: async (signal) => {
-      const system = await systemPrompts.text({ todo: [], touched: [] }, signal);
-      return tokensOf(payloadSize({ system, tools: specs }), settings()['compaction.imageTokenEstimate']);
-    },
+    frame,
+    fixedTokens: async (signal) =>
+      tokensOf(payloadSize(await frame(signal)), settings()['compaction.imageTokenEstimate']),
   };
+}
+
+/** Each file once, in the order of its newest touch, as requests have them. */
+function touchedFiles(records: readonly TranscriptRecord[]): readonly string[] {
+  const touched = new Set<string>();
+  for (const record of records) {
+    if (record.kind !== 'file-touch') continue;
+    touched.delete(record.path);
+    touched.add(record.path);
+  }
+  return [...touched];
 }
 
 function telemetryOf(session: SessionHandle, clock: Clock): Telemetry {

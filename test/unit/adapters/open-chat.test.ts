@@ -1,7 +1,7 @@
 // What the hosts share of a chat: the parts of this machine it is given.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openChat, type OpenedChat } from '../../../src/adapters/open-chat.ts';
@@ -9,9 +9,11 @@ import { err } from '../../../src/base/result.ts';
 import { archiveRecord } from '../../../src/core/executions/records.ts';
 import { readSettings } from '../../../src/core/settings/settings.ts';
 import type { SessionHandle } from '../../../src/core/sessions/store.ts';
-import { freshEstimate } from '../../../src/core/tokens/estimate.ts';
+import { freshEstimate, tokensOf } from '../../../src/core/tokens/estimate.ts';
+import { payloadSize } from '../../../src/core/tokens/payload.ts';
 import { isVisible } from '../../../src/core/transcript/visibility.ts';
 import { HeadlessPerson } from '../../../src/cli/headless-person.ts';
+import { conversation } from '../../support/conversation.ts';
 import { realStore } from '../../support/disk-store.ts';
 import { calledOnce, renderLike } from '../../support/executions-bench.ts';
 import { never, valueOf } from '../../support/expect.ts';
@@ -69,6 +71,30 @@ describe('the chat of a session on this machine', () => {
       await idle();
     }
     assert.ok(visible(session) > 2);
+  });
+
+  it('weighs what every request has with the nested instruction files and the todo list in it', async () => {
+    const session = await created();
+    await chatOf(session, {});
+    const bare = await opened!.fixedTokens(never);
+    mkdirSync(path.join(folder, 'src'));
+    writeFileSync(path.join(folder, 'src', 'AGENTS.md'), 'Tabs only. '.repeat(400));
+    valueOf(
+      await session.write.append(
+        conversation()
+          .touched(path.join(folder, 'src', 'a.ts'))
+          .records(),
+        never,
+      ),
+    );
+    const nested = await opened!.fixedTokens(never);
+    assert.ok(nested - bare >= 1100, `${nested} tokens after ${bare}`);
+    const todo = [{ text: 'Write the parser '.repeat(40), state: 'open' }];
+    valueOf(await session.write.update({ todo }, never));
+    const listed = await opened!.fixedTokens(never);
+    assert.ok(listed - nested >= 160, `${listed} tokens after ${nested}`);
+    const { system, tools } = await opened!.frame(never);
+    assert.equal(listed, tokensOf(payloadSize({ system, tools }), 1844));
   });
 
   it('counts characters where it does not', async () => {
