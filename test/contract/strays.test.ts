@@ -20,6 +20,9 @@ const twiceForked = `(setsid sh -c 'trap "" TERM; (echo group $$; sleep 1000) & 
 /** A child of a stray that carries no mark. */
 const unmarked = `setsid sh -c 'trap "" TERM; env -i setsid sh -c "echo group \\$\\$; exec sleep 1000" & wait' &`;
 
+/** Known by nothing but its parent, which is in the group that a stop ends. */
+const cleared = `env -i setsid sh -c 'trap "" TERM HUP; echo group $$; while :; do sleep 1000; done' &`;
+
 interface Started {
   readonly process: RunningProcess;
   readonly end: Promise<ProcessEnd>;
@@ -88,7 +91,7 @@ describe('what a command has set apart in a session of its own', function () {
     return { child, heard };
   }
 
-  const kinds = { deaf, silent, twiceForked, unmarked };
+  const kinds = { deaf, silent, twiceForked, unmarked, cleared };
   for (const [kind, command] of Object.entries(kinds)) {
     it(`is left by no stop (${kind})`, async () => {
       const run = started(`${command} sleep 1000`);
@@ -108,6 +111,15 @@ describe('what a command has set apart in a session of its own', function () {
       await untilGone(group);
     });
   }
+
+  it('is found by a stop although asking and forcing overlap, and its group is gone by then', async () => {
+    const run = started(`${cleared} ${deaf} sleep 1000`);
+    const groups = await run.groups(2);
+    run.process.stop('ask');
+    run.process.stop('force');
+    await run.end;
+    for (const group of groups) await untilGone(group);
+  });
 
   it('is left by no stop of a command that has to be forced', async () => {
     const run = started(`trap "" TERM; ${deaf} ${deaf} while :; do sleep 1000; done`);

@@ -3,6 +3,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../../base/fail.ts';
 import type {
   ProcessCommand,
@@ -27,6 +28,8 @@ const lingerMs = 500;
 /** How long what was ended by force may take before it is given up. */
 const giveUpMs = 2000;
 const lookMs = 25;
+/** How long the group is left alone while its strays are looked for. */
+const lookFirstMs = 500;
 const floodBytes = 16 * 1024;
 
 export function createNodeProcessRunner(options: NodeProcessRunnerOptions = {}): ProcessRunner {
@@ -94,11 +97,18 @@ class NodeProcess implements RunningProcess {
     const { pid } = this.child;
     if (this.isOver || pid === undefined) return;
     this.isStopped = true;
-    endGroup(pid, how);
-    void this.strays.end(how, pid);
+    void this.endWithStrays(how, pid);
     if (how === 'ask') return;
     // One the system cannot end, because a device does not answer, is not waited for.
     setTimeout(() => this.finish({ kind: 'signalled', signal: 'SIGKILL' }), giveUpMs).unref();
+  }
+
+  /** Strays are looked for first: the parents some of them are known by end with the group. */
+  private async endWithStrays(how: 'ask' | 'force', pid: number): Promise<void> {
+    const looking = this.strays.look(pid);
+    await Promise.race([looking, delay(lookFirstMs, undefined, { ref: false })]);
+    if (!this.isOver) endGroup(pid, how);
+    this.strays.end(how, await looking);
   }
 
   private follow(): void {

@@ -55,34 +55,42 @@ const mostRounds = 10;
 
 export class Strays {
   private readonly mark: string;
-  private known: readonly string[] = [];
+  /** Each as `id:start`, whoever found it. */
+  private readonly known = new Set<string>();
+  private readonly asked = new Set<string>();
 
   /** `mark` is unique to the command. */
   constructor(mark: string) {
     this.mark = mark;
   }
 
-  /** Asks those not asked yet to end, or ends all. `group` is that of the command while it is there. How many there were. */
-  async end(how: 'ask' | 'force', group: number | undefined): Promise<number> {
-    const before = new Set(this.known);
+  /** Those that live now. `group` is that of the command while it is there: some are known by a parent in it alone. */
+  async look(group: number | undefined): Promise<readonly string[]> {
     const found = await this.find(group);
-    this.known = [...new Set([...before, ...found])];
+    for (const stray of found) this.known.add(stray);
+    return found;
+  }
+
+  /** Asks those not asked yet to end, or ends all. */
+  end(how: 'ask' | 'force', found: readonly string[]): void {
     for (const stray of found) {
       const id = Number(stray.split(':', 1)[0]);
       if (how === 'force') signal(id, 'SIGKILL');
-      else if (!before.has(stray)) {
+      else if (!this.asked.has(stray)) {
+        this.asked.add(stray);
         signal(id, 'SIGTERM');
         // One that is stopped hears of nothing but this.
         signal(id, 'SIGCONT');
       }
     }
-    return found.length;
   }
 
   /** For a command whose group is gone: asks, then forces, and looks again for what was started meanwhile. */
   async endAll(): Promise<void> {
     for (let round = 0; round < mostRounds; round++) {
-      if ((await this.end(round === 0 ? 'ask' : 'force', undefined)) === 0) return;
+      const found = await this.look(undefined);
+      if (found.length === 0) return;
+      this.end(round === 0 ? 'ask' : 'force', found);
       // A host that ends meanwhile leaves the rest to its guard.
       await delay(patienceMs, undefined, { ref: false });
     }
@@ -91,7 +99,7 @@ export class Strays {
   /** None where nobody can look: on Windows, or without the programs a look takes. */
   private async find(group: number | undefined): Promise<readonly string[]> {
     if (process.platform === 'win32') return [];
-    const words = ['-c', look, 'segue', this.mark, String(group ?? ''), this.known.join(' ')];
+    const words = ['-c', look, 'segue', this.mark, String(group ?? ''), [...this.known].join(' ')];
     return new Promise((resolve) => {
       execFile('/bin/sh', words, { timeout: mostLookMs }, (_error, text) =>
         resolve(text.split('\n').filter((line) => /^[1-9]\d*:\d*$/.test(line))),
