@@ -2,6 +2,7 @@
 
 import { assertNever } from '../base/fail.ts';
 import type { WindowProvenance } from '../core/models/windows.ts';
+import type { Counting } from '../core/tokens/estimate.ts';
 import { describeStoreFailure, type StoreFailure } from '../core/sessions/failures.ts';
 
 export const texts = {
@@ -20,8 +21,7 @@ export const texts = {
   proposalTitle: (path: string): string => `${path.split(/[\\/]/).at(-1) ?? path} (proposed by Segue)`,
 
   /** What the figure of the meter is made of. */
-  estimated: (tokens: { transcript: number; fixed: number }): string =>
-    `Estimated at 4 characters a token: ${tokens.transcript} of the conversation, ${tokens.fixed} of system prompt and tools`,
+  estimated: estimatedText,
   measured: 'Measured by the provider with system prompt and tools; what came since is estimated',
   /** What of it is compared with the threshold (design 6.13). */
   compared: (threshold: number, tokens: number): string =>
@@ -119,6 +119,9 @@ export const texts = {
   badServerName: 'Letters, digits, - and _; not the name of a built-in provider',
   serverAddress: 'Its address, such as http://127.0.0.1:11434/v1',
   badAddress: 'An address begins with http:// or https://',
+  serverHeader: (which: 'first' | 'next'): string =>
+    `${which === 'first' ? 'A header it wants, if any' : 'Another header it wants'}, as name: value. Leave it empty to go on. It is kept in your settings as plain text: a key belongs in "Segue: Set API key…" instead.`,
+  badHeader: 'A header is written name: value, with letters, digits and - in its name',
   serverModel: 'The model to ask it for',
   askingServer: (address: string): string => `Asking ${address} for its models…`,
   pickServerModel: 'Which of its models?',
@@ -180,6 +183,21 @@ export const texts = {
     `${meter.used} of ${meter.usable} usable tokens (${meter.source})`,
   meterAction: 'Click for diagnostics',
 } as const;
+
+function estimatedText(tokens: { transcript: number; fixed: number; counting: Counting }): string {
+  const transcript = `${tokens.transcript} of the conversation`;
+  const fixed = `${tokens.fixed} of system prompt and tools`;
+  switch (tokens.counting) {
+    case 'characters':
+      return `Estimated at 4 characters a token: ${transcript}, ${fixed}`;
+    case 'tokenizer':
+      return `Estimated: ${transcript}, counted by the tokenizer; ${fixed}, at 4 characters a token`;
+    case 'both':
+      return `Estimated: ${transcript}, partly counted by the tokenizer and partly at 4 characters a token; ${fixed}, at 4 characters a token`;
+    default:
+      return assertNever(tokens.counting);
+  }
+}
 
 /** `84k`: thousands, floored, as all counts shown with k are (seed, Token estimate). */
 export function thousands(tokens: number): string {

@@ -37,6 +37,10 @@ describe('settings that change while a conversation is open in the real VS Code'
     await until(async () => words.test(await window.meter.innerText()));
   };
 
+  const panelSays = async (words: RegExp): Promise<void> => {
+    await until(async () => words.test((await window.panel.meter.getAttribute('title')) ?? ''));
+  };
+
   it('hold for the window of a model nothing is known about', async () => {
     await meterSays(/\/ 108k .* 128k assumed/);
     window.changeSettings({ ...base, 'segue.budget.contextLimit': 60_000 });
@@ -68,8 +72,10 @@ describe('settings that change while a conversation is open in the real VS Code'
     const before = await window.usedTokens();
     window.changeSettings({ ...base, 'segue.compaction.tokenizer': 'tiktoken' });
     await until(async () => (await window.usedTokens()) >= before + 2000);
+    await panelSays(/counted by the tokenizer/);
     window.changeSettings(base);
     await until(async () => (await window.usedTokens()) === before);
+    await panelSays(/Estimated at 4 characters a token/);
   });
 
   it('let a command run without asking from then on', async () => {

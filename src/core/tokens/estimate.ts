@@ -11,6 +11,9 @@ export interface Estimate {
   readonly source: EstimateSource;
 }
 
+/** What counted the text behind an estimate: the rule of four, a tokenizer, or each a part of it. */
+export type Counting = 'characters' | 'tokenizer' | 'both';
+
 /** Model-visible size of some records: code points of text, and images, which have an estimate of their own. */
 export interface VisibleSize {
   readonly characters: number;

@@ -5,7 +5,7 @@ import { invariant } from '../../base/fail.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { withoutSuperseded } from '../transcript/visibility.ts';
 import type { Baseline } from './baseline.ts';
-import { recordSize, tokensOf, type Estimate, type VisibleSize } from './estimate.ts';
+import { recordSize, tokensOf, type Counting, type Estimate, type VisibleSize } from './estimate.ts';
 
 interface Entry {
   readonly place: number;
@@ -23,13 +23,21 @@ interface Sum {
   countedTokens: number;
 }
 
+interface Since {
+  readonly baseline: Baseline;
+  readonly marker: number;
+  readonly sum: Sum;
+  /** Everything there was when the baseline was set, as it was counted then. */
+  readonly before: Readonly<Sum>;
+}
+
 export class RunningCount {
   private imageTokens: number;
   private entries = new Map<string, Entry>();
   private records = 0;
   private total: Sum = nothing();
   /** What was added after the baseline's marker; undefined while there is no baseline. */
-  private since: { readonly baseline: Baseline; readonly marker: number; readonly sum: Sum } | undefined;
+  private since: Since | undefined;
 
   constructor(records: readonly TranscriptRecord[], imageTokens: number) {
     this.imageTokens = imageTokens;
@@ -80,7 +88,7 @@ export class RunningCount {
 
   /** Sets the marker at the end of what is counted now and returns its place (behaviour 2.5). */
   setBaseline(baseline: Baseline): number {
-    this.since = { baseline, marker: this.records, sum: nothing() };
+    this.since = { baseline, marker: this.records, sum: nothing(), before: { ...this.total } };
     return this.records;
   }
 
@@ -110,6 +118,14 @@ export class RunningCount {
     if (this.since === undefined) return this.fresh();
     const { baseline, sum } = this.since;
     return { tokens: baseline.tokens + this.tokensOf(sum), source: baseline.source };
+  }
+
+  /** What counted the text behind `estimate`, as far as no provider measured it. */
+  get counting(): Counting {
+    const parts = this.since === undefined ? [this.total] : [this.since.before, this.since.sum];
+    const counted = parts.some((part) => part.countedCharacters > 0);
+    const isWhole = parts.every((part) => part.countedCharacters === part.characters);
+    return counted ? (isWhole ? 'tokenizer' : 'both') : 'characters';
   }
 
   fresh(): Estimate {

@@ -140,6 +140,7 @@ export class OpenConversation {
     return meterView({
       ...{ target, summary, fixedTokens: this.fixedTokens_ },
       estimate: this.chat.count.estimate(),
+      counting: this.chat.count.counting,
       settings: this.parts.deps.settings(),
       auto: this.chat.runs.auto,
     });

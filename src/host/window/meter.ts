@@ -4,13 +4,14 @@ import type { RunState } from '../../core/compaction/run-state.ts';
 import { modelName } from '../../core/models/diagnostics.ts';
 import type { ModelPolicy } from '../../core/models/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import type { Estimate } from '../../core/tokens/estimate.ts';
+import type { Counting, Estimate } from '../../core/tokens/estimate.ts';
 import type { MeterView } from '../../protocol/snapshot.ts';
 import { provenanceText, texts, thousands } from '../texts.ts';
 
 export interface MeterQuestion {
   /** Of the transcript; a measured one has system prompt and tools in it. */
   readonly estimate: Estimate;
+  readonly counting: Counting;
   /** Tokens of system prompt and tools. */
   readonly fixedTokens: number;
   readonly target: ModelPolicy;
@@ -23,7 +24,7 @@ export interface MeterQuestion {
 const nearShare = 0.9;
 
 export function meterView(question: MeterQuestion): MeterView {
-  const { estimate, fixedTokens, target, summary } = question;
+  const { estimate, counting, fixedTokens, target, summary } = question;
   const isMeasured = estimate.source === 'provider-context';
   const used = estimate.tokens + (isMeasured ? 0 : fixedTokens);
   const threshold = Math.min(target.threshold, summary.threshold);
@@ -35,7 +36,9 @@ export function meterView(question: MeterQuestion): MeterView {
     // What the gate before the next prompt compares; an estimate has no system prompt and tools in it there.
     near: estimate.tokens >= nearShare * threshold,
     details: [
-      isMeasured ? texts.measured : texts.estimated({ transcript: estimate.tokens, fixed: fixedTokens }),
+      isMeasured
+        ? texts.measured
+        : texts.estimated({ transcript: estimate.tokens, fixed: fixedTokens, counting }),
       texts.compared(threshold, estimate.tokens),
       ...budgetLines(texts.answers, target),
       ...(modelName(summary) === modelName(target) ? [] : budgetLines(texts.summarises, summary)),

@@ -22,6 +22,7 @@ function question(
   return {
     ...{ estimate, settings, target, summary: target },
     fixedTokens: 2000,
+    counting: 'characters',
     auto: { switchedOff: false },
   };
 }
@@ -35,6 +36,17 @@ describe('the meter', () => {
     );
     assert.match(meter.details[0] ?? '', /82400 of the conversation, 2000 of system prompt and tools$/);
     assert.equal(statusText(meter, resolvePolicy(known, readSettings({}).settings)), '84k / 180k · 46 %');
+  });
+
+  it('says that a tokenizer counted the conversation, or a part of it, where one did', () => {
+    const asked = question({ tokens: 82_400, source: 'fresh-estimate' });
+    const said = (counting: MeterQuestion['counting']) => meterView({ ...asked, counting }).details[0] ?? '';
+    assert.match(said('characters'), /^Estimated at 4 characters a token: 82400 of the conversation/);
+    assert.match(
+      said('tokenizer'),
+      /^Estimated: 82400 of the conversation, counted by the tokenizer; 2000 of/,
+    );
+    assert.match(said('both'), /^Estimated: 82400 of the conversation, partly counted by the tokenizer/);
   });
 
   it('takes what a provider measured as it is', () => {

@@ -186,6 +186,34 @@ describe("a tokenizer's count", () => {
   });
 });
 
+describe('what counted an estimate', () => {
+  it('is the rule of four until a tokenizer has counted, then both, then the tokenizer', () => {
+    const count = countOf([text(40, 'a'), text(40, 'b')]);
+    assert.equal(count.counting, 'characters');
+    count.counted('a', 12);
+    assert.equal(count.counting, 'both');
+    count.counted('b', 12);
+    assert.equal(count.counting, 'tokenizer');
+    count.estimateAnew(5);
+    assert.equal(count.counting, 'characters');
+  });
+
+  it('is for what stood before a baseline what had counted it when the baseline was set', () => {
+    const count = countOf([text(40, 'before'), text(40, 'late')]);
+    count.counted('before', 12);
+    count.setBaseline(measured(1000));
+    count.counted('late', 12);
+    assert.equal(count.counting, 'both');
+    count.clearBaseline();
+    assert.equal(count.counting, 'tokenizer');
+    count.setBaseline(measured(1000));
+    count.append(text(40, 'after'));
+    assert.equal(count.counting, 'both');
+    count.counted('after', 12);
+    assert.equal(count.counting, 'tokenizer');
+  });
+});
+
 describe('an estimate made anew, because what it is made with changed', () => {
   const pictured = (id: string): TranscriptRecord => ({
     ...conversation().user([image]).records()[0]!,
