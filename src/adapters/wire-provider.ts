@@ -89,7 +89,8 @@ export function isLoopback(baseUrl: string | undefined): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function areHeaders(headers: Readonly<Record<string, string>> | undefined): boolean {
+/** Whether they can be sent; none can. */
+export function areHeaders(headers: Readonly<Record<string, string>> | undefined): boolean {
   try {
     new Headers(headers);
     return true;

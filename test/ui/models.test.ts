@@ -121,26 +121,37 @@ describe('models and keys in the real VS Code', function () {
     });
 
     it('takes a compatible server, writes it to the settings of the person, and asks it from then on', async () => {
-      const { panel, questions } = window;
+      const { page, panel, questions } = window;
       const address = bench.model.baseUrl('openai-chat');
       await window.command('Segue: Select model…');
       await questions.choose('Add a compatible server…');
       await questions.answer('A name for the server', 'neighbour');
       await questions.answer('Its address', address);
+      await questions.asks('It is kept in your settings as plain text');
+      await questions.write('x-house');
+      await questions.asks('A header is written name: value');
+      await questions.write('x-house: larder');
+      await page.keyboard.press('Enter');
+      await questions.answer('Another header it wants', '');
       await questions.answer('The model to ask it for', 'of-the-house');
       await panel.frame
         .getByRole('button', { name: /of-the-house/ })
         .first()
         .waitFor();
       const providers = userSettings(bench.server)['segue.providers'] as Record<string, unknown>;
-      assert.deepEqual(providers['neighbour'], { kind: 'openai-chat', baseUrl: address });
+      assert.deepEqual(providers['neighbour'], {
+        kind: 'openai-chat',
+        baseUrl: address,
+        headers: { 'x-house': 'larder' },
+      });
       assert.ok('scripted' in providers);
       const place = bench.model.requests.length;
       bench.model.answers(says('The neighbour answers.'));
       await panel.say('Hello, neighbour');
       await panel.rows('assistant', 'The neighbour answers.').waitFor();
       await panel.isIdle();
-      const { body } = await bench.model.request(place);
+      const { body, headers } = await bench.model.request(place);
+      assert.equal(headers['x-house'], 'larder');
       assert.equal((body as { readonly model: string }).model, 'of-the-house');
     });
 

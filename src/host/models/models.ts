@@ -37,11 +37,17 @@ export interface HostModelsDeps {
   readonly told: () => void;
 }
 
+/** A compatible server that is not in the settings yet. */
+export interface UnsettledServer {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface HostModels extends ChatModels {
   /** What the servers tell of their models, for the life of the window. */
   readonly lists: ReportedModels;
   /** The models of a compatible server that is not in the settings; none where it tells none in time. */
-  listAt(baseUrl: string, signal: AbortSignal): Promise<readonly ReportedModel[]>;
+  listAt(server: UnsettledServer, signal: AbortSignal): Promise<readonly ReportedModel[]>;
 }
 
 export function createHostModels(deps: HostModelsDeps): HostModels {
@@ -68,8 +74,8 @@ export function createHostModels(deps: HostModelsDeps): HostModels {
     reported: (model) =>
       windowSetting(settings(), model.provider, model.model) === undefined ? lists.of(model) : undefined,
     lists,
-    listAt: async (address, signal) => {
-      const server = modelServer({ ...unnamed, baseUrl: address }, fetch);
+    listAt: async (given, signal) => {
+      const server = modelServer({ ...unnamed, ...given }, fetch);
       return (
         (server === undefined ? undefined : await askInTime(server.ask, { clock, ms: listWait }, signal)) ??
         []
@@ -78,10 +84,7 @@ export function createHostModels(deps: HostModelsDeps): HostModels {
   };
 }
 
-const unnamed: WireAddress = {
-  ...{ provider: '', kind: 'openai-chat', key: '', keyName: '' },
-  ...{ baseUrl: undefined, headers: undefined },
-};
+const unnamed = { provider: '', kind: 'openai-chat', key: '', keyName: '' } as const;
 
 /** Where a provider is and with which key, or the clause that says why it cannot be asked and what to do. */
 function addressOf(
