@@ -79,8 +79,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const busy = new BusyKey();
   const shelf = new Shelf(disk, path.join(context.globalStorageUri.fsPath, sessionsKey(), 'sessions'));
   const mode = () => memory.permissionMode ?? settings.current['permissions.mode'];
-  const newModel = (): ModelChoice | undefined =>
-    settings.current['models.default'] === undefined ? lastModel.model : undefined;
+  const newModel = (): ModelChoice | undefined => lastModel.forNewSession(settings.current);
   const newTarget = () => modelFor('chat', settings.current, newModel());
 
   const showState = (): void => {
@@ -99,6 +98,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
       now: () => machine.clock.now(),
     }),
     switched: () => {
+      if (desk.conversation !== undefined) lastModel.opened();
       view.switched();
       showState();
     },
@@ -158,7 +158,8 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
     settings: () => settings.current,
     importWorker: path.join(context.extensionPath, 'dist', 'import-worker.cjs'),
     showLog: () => messages.log.show(),
-    keepModel: (model) => lastModel.keep(model),
+    keepModel: (model) =>
+      desk.conversation === undefined ? lastModel.keepForNext(model) : lastModel.keep(model),
   };
 
   context.subscriptions.push(
