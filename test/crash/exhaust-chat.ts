@@ -217,6 +217,7 @@ async function opened(session: SessionHandle, scripts: readonly Script[]): Promi
       trusted: () => true,
       mode: () => 'full-auto',
       warn: (text) => told.push(text),
+      report: (problem) => told.push(problem),
     },
   );
   chat.listen(hear);

@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import type { Executions } from '../executions/executions.ts';
-import type { Reminder, Reminders } from '../reminders/reminders.ts';
+import type { Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
@@ -11,6 +11,7 @@ import type { ToolSet } from '../tools/tool.ts';
 import type { Compactions } from './compactions.ts';
 import type { Conversation } from './conversation.ts';
 import type { Activity } from './events.ts';
+import type { ExpandMentions } from './expand-mentions.ts';
 import type { InputQueue } from './input-queue.ts';
 import type { ManualCompactions } from './manual-compactions.ts';
 import type { ChatModels } from './policies.ts';
@@ -18,14 +19,6 @@ import type { Requests } from './requests.ts';
 import type { SteeringMentions } from './steering-mentions.ts';
 import type { StreamKeeper } from './stream-keeper.ts';
 import type { UsageLedger } from './usage-ledger.ts';
-
-export interface Mentioned extends Omit<Reminder, 'id'> {
-  /** Absolute path of the file whose content it tells; undefined when none is told. */
-  readonly path?: string | undefined;
-}
-
-/** What a text of the person refers to, such as `@src/main.ts`: told to the model right before it. Empty when nothing. */
-export type ExpandMentions = (prompt: string, signal: AbortSignal) => Promise<readonly Mentioned[]>;
 
 /** The conversation whose mailbox this chat reads. */
 export const rootOwner = '/root';

@@ -3,7 +3,7 @@
 
 import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Place, Workspace } from '../tools/workspace.ts';
-import type { ExpandMentions, Mentioned } from './chat-parts.ts';
+import type { ExpandMentions, Mentioned } from './expand-mentions.ts';
 import { mentionedContent } from './mention-content.ts';
 import { mentionsIn, type Mention, type MentionReading } from './mention-grammar.ts';
 

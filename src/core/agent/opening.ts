@@ -4,7 +4,8 @@ import { unlessAborted } from '../../base/abort.ts';
 import type { OutboxEntry } from '../sessions/session-record.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 import { isVisible } from '../transcript/visibility.ts';
-import type { ChatParts, Mentioned } from './chat-parts.ts';
+import type { ChatParts } from './chat-parts.ts';
+import type { Mentioned } from './expand-mentions.ts';
 
 export type TurnStart =
   | { readonly kind: 'prompt'; readonly entry: OutboxEntry }

@@ -2,7 +2,7 @@
 
 import { unlessAborted } from '../../base/abort.ts';
 import type { OutboxEntry } from '../sessions/session-record.ts';
-import type { ExpandMentions, Mentioned } from './chat-parts.ts';
+import type { ExpandMentions, Mentioned } from './expand-mentions.ts';
 import type { InputQueue } from './input-queue.ts';
 
 interface Known {

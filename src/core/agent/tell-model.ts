@@ -9,7 +9,8 @@ import type { StoreFailure } from '../sessions/failures.ts';
 import { recordSize, tokensOf, type VisibleSize } from '../tokens/estimate.ts';
 import { textContent } from '../transcript/parts.ts';
 import type { RecordOf, TranscriptRecord } from '../transcript/record.ts';
-import { rootOwner, type ChatParts, type Mentioned } from './chat-parts.ts';
+import { rootOwner, type ChatParts } from './chat-parts.ts';
+import type { Mentioned } from './expand-mentions.ts';
 import type { Opening } from './opening.ts';
 
 interface Gathered {

@@ -23,7 +23,14 @@ describe('two windows and a segue run on one session at the same time', () => {
     one = windowBench(folders);
     await one.desk.start();
     const command = 'run touch began; until [ -e go ]; do sleep 0.02; done; echo went on';
-    assert.deepEqual(await one.desk.submit(command, 'steer'), { ok: true, value: { as: 'sent' } });
+    assert.deepEqual(
+      await one.desk.submit({
+        text: command,
+        session: one.desk.screen.facts.session.path,
+        whileBusy: 'steer',
+      }),
+      { ok: true, value: { as: 'sent' } },
+    );
     while (!existsSync(here('began'))) await pause(10);
     session = one.desk.screen.facts.session.path;
     other = windowBench(folders);
@@ -52,7 +59,16 @@ describe('two windows and a segue run on one session at the same time', () => {
   it('shows the second window who writes, takes nothing from it, and the first goes on undisturbed', async () => {
     assert.equal(other.desk.screen.facts.session.path, session);
     assert.match(other.desk.screen.facts.session.readOnly ?? '', writer);
-    assert.equal((await other.desk.submit('list', 'steer')).ok, false);
+    assert.equal(
+      (
+        await other.desk.submit({
+          text: 'list',
+          session: other.desk.screen.facts.session.path,
+          whileBusy: 'steer',
+        })
+      ).ok,
+      false,
+    );
     await firstGoesOn();
   });
 
@@ -76,7 +92,14 @@ describe('two windows and a segue run on one session at the same time', () => {
     await one.desk.close();
     await other.desk.openSession(session);
     assert.equal(other.desk.screen.facts.session.readOnly, undefined);
-    assert.deepEqual(await other.desk.submit('help', 'steer'), { ok: true, value: { as: 'sent' } });
+    assert.deepEqual(
+      await other.desk.submit({
+        text: 'help',
+        session: other.desk.screen.facts.session.path,
+        whileBusy: 'steer',
+      }),
+      { ok: true, value: { as: 'sent' } },
+    );
     assert.deepEqual(await other.desk.conversation?.chat.idle(), { outcome: 'success' });
   });
 });
