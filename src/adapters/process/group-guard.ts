@@ -22,16 +22,17 @@ while read -r word group; do
 done
 ask() { for one in $groups; do kill -TERM "-$one"; kill -CONT "-$one"; done; }
 force() { for one in $groups; do kill -KILL "-$one"; done; groups=; }
-# A look takes its time on a busy machine, and groups need none. Where marks cannot be read it comes first all the same:
-# there strays are only found while their parents live.
-if [ -r /proc/self/environ ]; then ask; known=$(strays); else known=$(strays); ask; fi
+# A look takes its time on a busy machine, and some strays are only found while their parents live: until then the
+# groups stand still.
+for one in $groups; do kill -STOP "-$one"; done
+known=$(strays)
+ask
 [ -z "$groups$known" ] && exit
 for one in $known; do kill -TERM "\${one%%:*}"; kill -CONT "\${one%%:*}"; done
 sleep 0.3
-[ -r /proc/self/environ ] && force
+force
 for round in 1 2 3 4 5; do
   found=$(strays)
-  force
   [ -z "$found" ] && [ "$round" -gt 1 ] && exit
   for one in $found; do kill -KILL "\${one%%:*}"; done
   known="$known $found"
