@@ -99,8 +99,10 @@ const toolRowSchema = z.object({
   arguments: shownTextSchema,
   result: shownTextSchema.optional(),
   ask: askSchema.optional(),
-  /** What the person decided about the call, while that is remembered. */
-  decision: z.enum(['allowed', 'always', 'denied', 'accepted', 'rejected', 'answered']).optional(),
+  /** What the person decided about the call, or why they were not asked; absent where it is not known. */
+  decision: z
+    .enum(['allowed', 'always', 'denied', 'accepted', 'rejected', 'answered', 'rule', 'mode', 'not-needed'])
+    .optional(),
   execution: executionSchema.optional(),
 });
 

@@ -108,6 +108,9 @@ export const decisions: Readonly<Record<NonNullable<RowOf<'tool'>['decision']>, 
   accepted: 'Accepted',
   rejected: 'Rejected',
   answered: 'Answered',
+  rule: 'Allowed by a rule of yours',
+  mode: 'Allowed by the permission mode',
+  'not-needed': 'No permission needed',
 };
 
 export function permissionText({ what }: { readonly what: 'command' | 'read' | 'change' }): string {

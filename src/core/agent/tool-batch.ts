@@ -151,11 +151,12 @@ function outcomeRecords(
   outcome: ToolOutcome & { readonly waitedMs: number },
   conversation: Conversation,
 ): readonly TranscriptRecord[] {
-  const { content, isError, waitedMs } = outcome;
+  const { content, isError, waitedMs, permission } = outcome;
   const given = {
     ...{ callId, name, content: [...content] },
     ...(isError ? { isError } : {}),
     ...(waitedMs > 0 ? { waitedMs } : {}),
+    ...(permission === undefined ? {} : { permission }),
   };
   return [
     { kind: 'tool-result', ...conversation.stamp(turn), ...given },

@@ -33,18 +33,36 @@ export interface Change {
   readonly after: string;
 }
 
+interface Accepted {
+  readonly content: string;
+  readonly by?: 'mode' | 'rule';
+}
+
 export async function applyChange(
   change: Change,
   call: ToolCall,
   deps: ChangeDeps,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  const { place, before } = change;
   const first = encoded(change.after, change);
   if (!first.ok) return refusal(first.error);
   const accepted = await accept(change, call, deps, signal);
   if ('refused' in accepted) return refusal(accepted.refused);
-  const { content } = accepted;
+  const { content, by } = accepted;
+  return { ...(await changed(content, { change, deps }, signal)), permission: by };
+}
+
+interface Changing {
+  readonly change: Change;
+  readonly deps: ChangeDeps;
+}
+
+async function changed(
+  content: string,
+  { change, deps }: Changing,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { place, before } = change;
   if (isAborted(signal)) return refusal(stoppedText);
   if (before?.text === content)
     return answer(`${place.shown} stays as it was: the person took the change back.`);
@@ -56,7 +74,7 @@ export async function applyChange(
 
 async function write(
   content: string,
-  { change, deps }: { readonly change: Change; readonly deps: ChangeDeps },
+  { change, deps }: Changing,
   signal: AbortSignal,
 ): Promise<Result<FileStamp, string>> {
   const { place, before } = change;
@@ -82,15 +100,16 @@ function encoded(content: string, { place, before }: Change): Result<Uint8Array,
   );
 }
 
-/** The content that is to be written, once nobody has anything against it. */
+/** The content that is to be written, once nobody has anything against it; `by` says what spared the person a look. */
 async function accept(
   { place, before, after }: Change,
   call: ToolCall,
   { permissions, person, mode }: ChangeDeps,
   signal: AbortSignal,
-): Promise<{ readonly content: string } | { readonly refused: string }> {
+): Promise<Accepted | { readonly refused: string }> {
   const file = { path: place.real, isInside: place.isInside };
-  if (!permissions.needsReview(file, mode())) return { content: after };
+  const by = permissions.unreviewedBy(file, mode());
+  if (by !== undefined) return { content: after, by };
   const rule = permissions.ruleForEdit(file);
   const reviewed = await person.review(
     {

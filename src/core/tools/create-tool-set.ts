@@ -4,11 +4,12 @@
 import { isAborted } from '../../base/abort.ts';
 import { ok, err, type Result } from '../../base/result.ts';
 import type { Sha256 } from '../../base/sha256.ts';
+import type { CallPermission } from '../transcript/permission.ts';
 import type { AnyTool, PreparedCall } from './any-tool.ts';
 import { stoppedText } from './fault-texts.ts';
 import { nearestNames } from './nearest.ts';
 import { capped, refusal } from './outcomes.ts';
-import type { PermissionMode, Permissions } from './permissions.ts';
+import type { PermissionDecision, PermissionMode, Permissions } from './permissions.ts';
 import type { Person } from './person.ts';
 import type { ReadMemory } from './read-memory.ts';
 import type { ToolCall, ToolOutcome, ToolProgress, ToolSet } from './tool.ts';
@@ -41,7 +42,10 @@ export function createToolSet(deps: ToolSetDeps): ToolSet {
       const outcome = allowed.ok
         ? await running(prepared.value, label, progress, signal)
         : refusal(allowed.error);
-      return capped(wasCutShort(outcome, signal) ? refusal(stoppedText) : outcome, deps.sha256);
+      const told = capped(wasCutShort(outcome, signal) ? refusal(stoppedText) : outcome, deps.sha256);
+      // What the person themselves said tells more than what spared them another question.
+      const unasked = allowed.ok ? (outcome.permission ?? allowed.value) : undefined;
+      return { ...told, permission: waiting.decision(call.callId) ?? unasked };
     } finally {
       waiting.leave(call.callId);
       deps.permissions.forgetCall(call.callId);
@@ -75,14 +79,17 @@ function unknownTool(name: string, names: readonly string[]): string {
   return `There is no tool ${JSON.stringify(name)}. ${meant}The tools are ${names.join(', ')}.`;
 }
 
+/** What allowed a call without a question; undefined where the person was asked, or will be. */
+type Unasked = Extract<PermissionDecision, { kind: 'allow' }>['by'];
+
 async function permit(
   prepared: PreparedCall,
   call: ToolCall,
   { permissions, person, mode }: ToolSetDeps,
   signal: AbortSignal,
-): Promise<Result<undefined, string>> {
+): Promise<Result<Unasked, string>> {
   const decision = permissions.decide(await prepared.need(signal), mode());
-  if (decision.kind === 'allow') return ok();
+  if (decision.kind === 'allow') return ok(decision.by);
   if (decision.kind === 'refuse') return err(decision.why);
   const { question, rule } = decision;
   const answered = await person.permit({ callId: call.callId, ...question }, signal);
@@ -93,7 +100,7 @@ async function permit(
   if (answered.answer === 'always') await permissions.remember(rule);
   if (question.what !== 'command')
     permissions.allowOnce(call.callId, { path: question.subject, access: question.what });
-  return ok();
+  return ok(undefined);
 }
 
 function running(
@@ -112,10 +119,11 @@ function wasCutShort(outcome: ToolOutcome, signal: AbortSignal): boolean {
   return isAborted(signal) && outcome.isError && didNothing;
 }
 
-/** The person, who is seen to be waited for while they are. */
+/** The person, who is seen to be waited for while they are, and what they last decided about each call. */
 class WaitingPerson implements Person {
   private readonly person: Person;
   private readonly followers = new Map<string, (state: ToolProgress['state']) => void>();
+  private readonly decisions = new Map<string, CallPermission>();
 
   constructor(person: Person) {
     this.person = person;
@@ -127,16 +135,36 @@ class WaitingPerson implements Person {
 
   leave(callId: string): void {
     this.followers.delete(callId);
+    this.decisions.delete(callId);
   }
 
-  permit: Person['permit'] = (question, signal) =>
-    this.waited(question.callId, () => this.person.permit(question, signal));
+  decision(callId: string): CallPermission | undefined {
+    return this.decisions.get(callId);
+  }
 
-  review: Person['review'] = (review, signal) =>
-    this.waited(review.callId, () => this.person.review(review, signal));
+  permit: Person['permit'] = async (question, signal) => {
+    const { callId } = question;
+    const given = await this.waited(callId, () => this.person.permit(question, signal));
+    const decisions = { allow: 'allowed', always: 'always', deny: 'denied' } as const;
+    this.decided(callId, decisions[given.answer], signal);
+    return given;
+  };
+
+  review: Person['review'] = async (review, signal) => {
+    const { callId } = review;
+    const given = await this.waited(callId, () => this.person.review(review, signal));
+    const accepted = given.answer === 'accept' && given.always === true ? 'always' : 'accepted';
+    this.decided(callId, given.answer === 'accept' ? accepted : 'rejected', signal);
+    return given;
+  };
 
   ask: Person['ask'] = (question, signal) =>
     this.waited(question.callId, () => this.person.ask(question, signal));
+
+  /** A question that was withdrawn was answered by nobody. */
+  private decided(callId: string, decision: CallPermission, signal: AbortSignal): void {
+    if (!isAborted(signal)) this.decisions.set(callId, decision);
+  }
 
   private async waited<Answer>(callId: string, wait: () => Promise<Answer>): Promise<Answer> {
     this.followers.get(callId)?.('waiting');

@@ -16,7 +16,8 @@ import type { PathAccess, PermissionNeed } from './tool.ts';
 export type PermissionMode = Settings['permissions.mode'];
 
 export type PermissionDecision =
-  | { readonly kind: 'allow' }
+  /** `by` is absent for an edit: its review decides. */
+  | { readonly kind: 'allow'; readonly by?: 'rule' | 'mode' | 'not-needed' }
   | { readonly kind: 'refuse'; readonly why: string }
   | {
       readonly kind: 'ask';
@@ -45,31 +46,38 @@ export class Permissions {
     this.store = store;
   }
 
-  /** An edit is not asked about here: its review is the question (see `needsReview`). */
+  /** An edit is not asked about here: its review is the question (see `unreviewedBy`). */
   decide(need: PermissionNeed, mode: PermissionMode): PermissionDecision {
     switch (need.kind) {
       case 'none':
+        return { kind: 'allow', by: 'not-needed' };
       case 'edit':
         return { kind: 'allow' };
       case 'impossible':
         return { kind: 'refuse', why: need.why };
       case 'command':
-        if (mode === 'full-auto' || this.rules().some((rule) => coversCommand(rule, need)))
-          return { kind: 'allow' };
+        if (mode === 'full-auto') return { kind: 'allow', by: 'mode' };
+        if (this.rules().some((rule) => coversCommand(rule, need))) return { kind: 'allow', by: 'rule' };
         return ask('command', need.command, ruleForCommand(need));
       case 'outside':
         // The one path is the person's to give, whatever the mode (design 12).
-        if (this.isOutsideRemembered(need)) return { kind: 'allow' };
+        if (this.isOutsideRemembered(need)) return { kind: 'allow', by: 'rule' };
         return ask(need.access, need.path, { kind: 'outside', path: need.path, access: need.access });
     }
   }
 
-  /** True when the person has to see an edit of the file before it is written. */
-  needsReview(file: { readonly path: string; readonly isInside: boolean }, mode: PermissionMode): boolean {
-    if (mode === 'full-auto') return false;
-    if (!file.isInside || isGuarded(file.path)) return true;
-    if (mode === 'edits') return false;
-    return !this.rules().some((rule) => rule.kind === 'edits' && isBelow(file.path, rule.folder));
+  /** What lets an edit of the file be written unseen; undefined when the person has to see it first. */
+  unreviewedBy(
+    file: { readonly path: string; readonly isInside: boolean },
+    mode: PermissionMode,
+  ): 'mode' | 'rule' | undefined {
+    if (mode === 'full-auto') return 'mode';
+    if (!file.isInside || isGuarded(file.path)) return undefined;
+    if (mode === 'edits') return 'mode';
+    const isRemembered = this.rules().some(
+      (rule) => rule.kind === 'edits' && isBelow(file.path, rule.folder),
+    );
+    return isRemembered ? 'rule' : undefined;
   }
 
   /** The rule that accepting an edit for good makes; undefined where every edit has to be looked at. */

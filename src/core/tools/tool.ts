@@ -5,6 +5,7 @@ import type { ExecutionRender } from '../executions/render.ts';
 import type { ToolSpec } from '../provider/request.ts';
 import type { Artifact } from '../sessions/externalize.ts';
 import type { Part } from '../transcript/parts.ts';
+import type { CallPermission } from '../transcript/permission.ts';
 
 export interface ToolCall {
   readonly callId: string;
@@ -33,6 +34,8 @@ export interface ToolOutcome {
   readonly todo?: readonly TodoItem[] | undefined;
   /** To be called once the record with all of `content` is on disk: only then has the model been told. */
   readonly whenKept?: (() => void) | undefined;
+  /** How the call came to be allowed, or that it was not; absent where it never came to that. */
+  readonly permission?: CallPermission | undefined;
 }
 
 export interface TodoItem {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { openObject } from '../../base/open-object.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { partSchema, storedTextSchema } from './parts.ts';
+import { permissionSchema } from './permission.ts';
 
 const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 
@@ -93,6 +94,8 @@ const recordSchemas = [
     synthetic: z.boolean().optional(),
     /** Milliseconds of the call in which it waited for the person; absent where it did not. */
     waitedMs: z.number().nonnegative().optional(),
+    /** How the call came to be allowed, or that it was not: for the person, never for the model. Absent where it never came to that. */
+    permission: permissionSchema.optional(),
   }),
   record('reminder', { content, name: z.string().optional() }),
   record('agent-message', { content, from: z.string() }),

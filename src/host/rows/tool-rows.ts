@@ -17,7 +17,7 @@ import { argumentsText, cutText, rowCaps, shownContent } from './shown-text.ts';
 
 const labelLength = 200;
 
-/** What is known of a call besides its records; it is not on disk. */
+/** What is known of a call besides its records. Of a decision that outlives its result, the record says the same. */
 export interface LiveCall {
   readonly running: RunningCall | undefined;
   readonly ask: ToolAsk | undefined;
@@ -36,7 +36,8 @@ export interface KnownCall {
 
 export function toolRow(known: KnownCall): NewRow {
   const { key, callId, call, result, execution, live } = known;
-  const { ask, decision, running } = live;
+  const { ask, running } = live;
+  const decision = live.decision ?? result?.permission;
   const durationMs = duration(call, result, execution);
   return {
     kind: 'tool',

@@ -211,6 +211,21 @@ describe('the desk of a window', () => {
     assert.deepEqual(rows(desk).filter((kind) => kind === 'user').length, 1);
   });
 
+  it('says how a call was permitted, also when the session was opened again', async () => {
+    const decisions = (desk: Desk) =>
+      desk.screen.snapshot(noDraft).rows.flatMap((row) => (row.kind === 'tool' ? [row.decision] : []));
+    const one = window();
+    await one.desk.start();
+    await say(one.desk, 'list');
+    await say(one.desk, 'run echo hello');
+    await one.desk.conversation?.chat.idle();
+    assert.deepEqual(decisions(one.desk), ['not-needed', 'mode']);
+    await one.desk.close();
+    const { desk } = window(one.memory);
+    await desk.start();
+    assert.deepEqual(decisions(desk), ['not-needed', 'mode']);
+  });
+
   it('takes what was written on the empty screen as meant for the session it became', async () => {
     const { desk } = window();
     await desk.start();
