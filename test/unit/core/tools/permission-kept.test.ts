@@ -13,7 +13,7 @@ const command = anyTool({
   input: z.object({ command: z.string() }),
   needsTrust: true,
   label: (input) => input.command,
-  need: async (input) => ({ kind: 'command', command: input.command }),
+  need: async (input) => ({ kind: 'command', command: input.command, folder: undefined }),
   run: async () => answer('ran'),
 });
 
