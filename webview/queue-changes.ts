@@ -21,7 +21,8 @@ export function queueChanges({ channel, session, fault }: QueueChangeDeps): Queu
     else fault.show(`${failed} ${answer.kind === 'refused' ? answer.why : panelTexts.hostGone}.`);
     return answer.kind === 'answered';
   };
-  const pausing = async (paused: boolean, failed: string): Promise<void> => {
+  const deliver = async (delivery: 'paused' | 'resumed', failed: string): Promise<void> => {
+    const paused = delivery === 'paused';
     isDone(await channel.ask(toHost.pauseQueue, { session: session(), paused }, never), failed);
   };
   return {
@@ -32,7 +33,7 @@ export function queueChanges({ channel, session, fault }: QueueChangeDeps): Queu
       if (answer.kind === 'answered' && !answer.value.changed) fault.show(queueTexts.delivered);
       return true;
     },
-    pause: () => pausing(true, queueTexts.notPaused),
-    resume: () => pausing(false, queueTexts.notResumed),
+    pause: () => deliver('paused', queueTexts.notPaused),
+    resume: () => deliver('resumed', queueTexts.notResumed),
   };
 }

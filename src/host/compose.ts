@@ -85,7 +85,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
   const showState = (): void => {
     const open = desk.conversation;
     meter.show(open && { meter: open.meter, target: open.policies.target });
-    busy.show(desk.conversation?.isBusy ?? false);
+    busy.show(open?.isBusy === true ? 'busy' : 'idle');
   };
 
   const desk: Desk = new Desk({

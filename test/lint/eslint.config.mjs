@@ -10,6 +10,15 @@ const noDefaultExport = {
   message: 'Named exports only: a name is found by search, a default is not.',
 };
 
+/** Of functions and methods, and of the types of both. */
+const noBooleanParameter = [
+  ':matches(:function, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature) > Identifier.params > TSTypeAnnotation > TSBooleanKeyword',
+  ':function > AssignmentPattern.params > Literal[raw=/^(true|false)$/]',
+].map((selector) => ({
+  selector,
+  message: 'A call does not say what true means: take a word, or an object with a name.',
+}));
+
 export default tseslint.config(
   { ignores: ['dist/**', 'coverage/**', 'node_modules/**', '**/fixtures/**'] },
   {
@@ -40,6 +49,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts', 'webview/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...noBooleanParameter] },
+  },
+  {
     files: ['src/core/**/*.ts', 'src/base/**/*.ts'],
     rules: {
       complexity: ['error', { max: 12, variant: 'modified' }],
@@ -64,6 +77,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         noDefaultExport,
+        ...noBooleanParameter,
         {
           selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
           message: 'Time comes from the Clock port.',

@@ -34,7 +34,9 @@ export function endedView(first: RowOf<'ended'>, context: RowContext): RowView<'
       parts.push(fold({ key: row.key, line: [title], fill }, context).element);
     }
     if (row.actions.length > 0) {
-      const buttons = row.actions.map((action, place) => actionButton(action, place === 0, context));
+      const buttons = row.actions.map((action, place) =>
+        actionButton(action, place === 0 ? 'primary' : 'secondary', context),
+      );
       parts.push(element('div', { class: 'buttons' }, buttons));
     }
     whole.replaceChildren(...parts);
@@ -43,10 +45,10 @@ export function endedView(first: RowOf<'ended'>, context: RowContext): RowView<'
   return { element: whole, update: draw };
 }
 
-function actionButton(action: TurnAction, isFirst: boolean, context: RowContext): HTMLElement {
+function actionButton(action: TurnAction, look: 'primary' | 'secondary', context: RowContext): HTMLElement {
   const made = button({
     label: turnActions[action],
-    look: isFirst ? 'primary' : 'secondary',
+    look,
     press: () => context.actions.turnAction(action),
   });
   made.dataset['action'] = action;

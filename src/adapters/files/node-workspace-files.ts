@@ -85,16 +85,21 @@ async function listFolder(target: string): Promise<Result<readonly FolderEntry[]
   if (!leads.ok) return leads;
   const listed: FolderEntry[] = [];
   for (let at = 0; at < entries.length; at += sizesAtOnce) {
+    const sizes = at < mostSizes ? 'with-size' : 'without-size';
     const some = entries.slice(at, at + sizesAtOnce);
-    listed.push(...(await Promise.all(some.map((entry) => folderEntry(target, entry, at < mostSizes)))));
+    listed.push(...(await Promise.all(some.map((entry) => folderEntry(target, entry, sizes)))));
   }
   return ok(listed);
 }
 
-async function folderEntry(folder: string, entry: Dirent, withSize: boolean): Promise<FolderEntry> {
+async function folderEntry(
+  folder: string,
+  entry: Dirent,
+  sizes: 'with-size' | 'without-size',
+): Promise<FolderEntry> {
   const kind = kindOf(entry);
   const isLink = entry.isSymbolicLink();
-  if (isLink || kind !== 'file' || !withSize)
+  if (isLink || kind !== 'file' || sizes === 'without-size')
     return { name: entry.name, kind: isLink ? 'link' : kind, bytes: undefined };
   const facts = await attempt(async () => ok((await lstat(path.join(folder, entry.name))).size));
   // One that is gone by now was there a moment ago.

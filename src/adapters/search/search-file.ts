@@ -54,18 +54,18 @@ class Scan {
       if (encoding === 'utf-8' && bytes.includes(0)) return ok([]);
       decoder ??= new TextDecoder(encoding);
       const isEnd = bytes.length === 0;
-      const fault = await this.take(decoder.decode(bytes, { stream: !isEnd }), isEnd);
+      const fault = await this.take(decoder.decode(bytes, { stream: !isEnd }), isEnd ? 'end' : 'more');
       if (fault !== undefined) return err(fault);
       if (isEnd) break;
     }
     return ok(this.matches.slice(0, this.search.most));
   }
 
-  private async take(text: string, isEnd: boolean): Promise<SearchFault | undefined> {
+  private async take(text: string, then: 'more' | 'end'): Promise<SearchFault | undefined> {
     const lines = (this.rest + text).split('\n');
     const last = lines.pop() ?? '';
-    this.rest = isEnd ? '' : last.slice(0, longestLine);
-    if (isEnd && last !== '') lines.push(last);
+    this.rest = then === 'end' ? '' : last.slice(0, longestLine);
+    if (then === 'end' && last !== '') lines.push(last);
     const bare = lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line).slice(0, longestLine));
     const found = await this.search.matcher.find(bare);
     if (!found.ok) return found.error;

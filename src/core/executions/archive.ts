@@ -69,7 +69,7 @@ export function prepareArchives(
     if (record === undefined) return;
     done.add(executionId);
     if (record.kind === 'execution-archive') archives.push(record);
-    else completions.push(carriedCompletion(record, isTold(record)));
+    else completions.push(carriedCompletion(record, isTold(record) ? 'told' : 'untold'));
   };
 
   for (const record of removed) {
@@ -90,11 +90,14 @@ export function prepareArchives(
 }
 
 /** What the model knows already it will not ask for: the output stays behind, in the predecessor's record. */
-function carriedCompletion(record: RecordOf<'execution-completion'>, told: boolean): TranscriptRecord {
+function carriedCompletion(
+  record: RecordOf<'execution-completion'>,
+  known: 'told' | 'untold',
+): TranscriptRecord {
   const { told: _, ...rest } = record;
-  if (!told) return rest;
+  if (known === 'untold') return rest;
   const render = renderOf(record);
-  const place = { id: record.id, turn: record.turn, at: record.at, told };
+  const place = { id: record.id, turn: record.turn, at: record.at, told: true };
   return render === undefined ? record : completionRecord(withoutOutput(render), place);
 }
 

@@ -45,13 +45,13 @@ function setting<T>(schema: z.ZodType<T>, fallback: T, allowed: string): Setting
 
 const characters = (fallback: number): Setting<number> =>
   setting(wholeNumber, fallback, 'a whole number of characters, 0 or more');
-const flag = (fallback: boolean): Setting<boolean> => setting(z.boolean(), fallback, 'true or false');
+const onUnlessSet: Setting<boolean> = setting(z.boolean(), true, 'true or false');
 const model = setting(modelReference, undefined, 'provider/model, with an optional @effort');
 
 const table = {
   'budget.contextLimit': setting(positive.nullable(), null, 'null or a whole number above 0'),
   'budget.reserveTokens': setting(wholeNumber, 20_000, 'a whole number of tokens, 0 or more'),
-  'compaction.auto': flag(true),
+  'compaction.auto': onUnlessSet,
   'compaction.tokenThreshold': setting(z.number().gt(0).lt(1), 0.8, 'a number strictly between 0.0 and 1.0'),
   'compaction.imageTokenEstimate': setting(wholeNumber, 1844, 'a whole number of tokens, 0 or more'),
   'compaction.tailTurns': setting(wholeNumber, 2, 'a whole number of turns, 0 or more'),
@@ -59,7 +59,7 @@ const table = {
   'compaction.tailToolOutputMax': characters(4000),
   'compaction.bodyToolOutputMax': characters(8000),
   'compaction.fileReferenceReminderLimit': setting(wholeNumber, 20, 'a whole number of files, 0 or more'),
-  'compaction.warnOnCompletion': flag(true),
+  'compaction.warnOnCompletion': onUnlessSet,
   'compaction.oversize': setting(z.enum(['tighten', 'refuse']), 'tighten', '"tighten" or "refuse"'),
   'compaction.coverage': setting(
     z.enum(['append', 'report', 'off']),
@@ -77,7 +77,7 @@ const table = {
   'models.summarization': model,
   'models.journal': model,
   'models.planning': model,
-  'models.stream': flag(true),
+  'models.stream': onUnlessSet,
   providers: setting(
     z.record(z.string(), providerSettings),
     {},

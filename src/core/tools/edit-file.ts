@@ -76,7 +76,7 @@ function edited(text: string, replacement: Replacement, shown: string): Result<s
   const replaced =
     ends === 'crlf'
       ? replaceText(withLineEnds(text, 'lf'), asLf(replacement))
-      : replacedInMixed(text, replacement, ends === 'mixed');
+      : (ends === 'mixed' ? replacedInMixed : replaceText)(text, replacement);
   switch (replaced.kind) {
     case 'replaced':
       return ok(ends === 'crlf' ? withLineEnds(replaced.text, 'crlf') : replaced.text);
@@ -92,9 +92,9 @@ function edited(text: string, replacement: Replacement, shown: string): Result<s
 }
 
 /** Where both kinds of line ends occur, the text is tried as given, then with those of Windows. */
-function replacedInMixed(text: string, replacement: Replacement, isMixed: boolean): Replaced {
+function replacedInMixed(text: string, replacement: Replacement): Replaced {
   const replaced = replaceText(text, replacement);
-  if (!isMixed || replaced.kind !== 'none') return replaced;
+  if (replaced.kind !== 'none') return replaced;
   const windows = {
     ...replacement,
     old: withLineEnds(replacement.old, 'crlf'),

@@ -159,10 +159,10 @@ class TakenLines {
   }
 
   private currentLine(): FileLine {
-    const whole = decodedLine(
-      wellEnded(joined(this.kept, this.keptBytes), this.lineBytes > this.keptBytes),
-    ).text;
-    const bare = whole.endsWith('\r') && this.lineBytes === this.keptBytes ? whole.slice(0, -1) : whole;
+    const isCut = this.lineBytes > this.keptBytes;
+    const bytes = joined(this.kept, this.keptBytes);
+    const whole = decodedLine(isCut ? wellEnded(bytes) : bytes).text;
+    const bare = whole.endsWith('\r') && !isCut ? whole.slice(0, -1) : whole;
     if (bare !== whole) this.crlf = true;
     const from = codePointIndex(bare, this.column() - 1);
     const rest = bare.slice(from);
@@ -184,8 +184,7 @@ class TakenLines {
 }
 
 /** Without the beginning of a character that was cut in two. */
-function wellEnded(bytes: Uint8Array, isCut: boolean): Uint8Array {
-  if (!isCut) return bytes;
+function wellEnded(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes.length - end < 3 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.subarray(0, Math.max(0, end - 1));

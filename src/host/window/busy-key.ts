@@ -8,7 +8,8 @@ const busyKey = 'segue.busy';
 export class BusyKey {
   private isSet = false;
 
-  show(isBusy: boolean): void {
+  show(state: 'busy' | 'idle'): void {
+    const isBusy = state === 'busy';
     // Every change goes to the workbench.
     if (isBusy === this.isSet) return;
     this.isSet = isBusy;
