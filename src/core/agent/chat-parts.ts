@@ -3,6 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import type { Executions } from '../executions/executions.ts';
+import type { KeptReminders } from '../reminders/kept-reminders.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
@@ -34,6 +35,7 @@ export interface ChatParts {
   readonly executions: Executions;
   readonly tools: ToolSet;
   readonly reminders: Reminders;
+  readonly keptReminders: KeptReminders;
   readonly expandMentions: ExpandMentions;
   readonly steeringMentions: SteeringMentions;
   readonly models: ChatModels;

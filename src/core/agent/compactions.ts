@@ -18,8 +18,14 @@ import type { SecretMasker } from '../evidence/secrets.ts';
 import { prepareArchives } from '../executions/archive.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { CompactionHooks } from '../hooks/compact-hooks.ts';
-import { compactionReminders, liveWorkName, liveWorkReminder } from '../reminders/after-compaction.ts';
-import type { Reminders } from '../reminders/reminders.ts';
+import {
+  compactionReminders,
+  liveWorkName,
+  liveWorkReminder,
+  omittedFilesName,
+} from '../reminders/after-compaction.ts';
+import type { KeptReminders } from '../reminders/kept-reminders.ts';
+import type { Reminder, Reminders } from '../reminders/reminders.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PromptLibrary } from '../prompts/prompts.ts';
 import type { Telemetry } from '../telemetry/recorder.ts';
@@ -36,6 +42,7 @@ export interface CompactionsPorts {
   readonly executions: Executions;
   readonly tools: ToolSet;
   readonly reminders: Reminders;
+  readonly keptReminders: KeptReminders;
   readonly prompts: PromptLibrary;
   readonly masker: SecretMasker;
   readonly hooks: CompactionHooks;
@@ -93,7 +100,7 @@ export class Compactions {
     try {
       const outcome = await this.ran(compaction, own.signal);
       conversation.emit({ event: 'compacted', trigger, outcome });
-      if (outcome.outcome === 'applied') this.applied(compaction, outcome.applied, before);
+      if (outcome.outcome === 'applied') await this.applied(compaction, outcome.applied, before);
       return outcome;
     } finally {
       this.current = undefined;
@@ -148,12 +155,12 @@ export class Compactions {
     );
   }
 
-  private applied(
+  private async applied(
     compaction: ChatCompaction,
     applied: AppliedCompaction,
     before: readonly TranscriptRecord[],
-  ): void {
-    const { conversation, reminders, executions, settings, prompts } = this.ports;
+  ): Promise<void> {
+    const { conversation, executions, settings, prompts } = this.ports;
     const { trigger, turnCount, policies } = compaction;
     this.say(compactionDoneText(this.names(policies), applied));
     for (const text of applied.warnings) conversation.emit({ event: 'notice', level: 'warning', text });
@@ -165,12 +172,29 @@ export class Compactions {
       trigger,
       live: executions.live(),
     };
-    for (const reminder of compactionReminders(context, prompts)) {
-      // A later run says it anew, so an earlier one need not be told any more.
-      reminders.drop(reminder.name);
-      reminders.stage(reminder);
+    const kept = await this.stage(compactionReminders(context, prompts), trigger);
+    if (!kept.ok) conversation.tell(kept.error);
+  }
+
+  /** Only files are kept for a later host: no command runs on that could be told of then. */
+  private stage(
+    given: readonly Omit<Reminder, 'id'>[],
+    trigger: 'manual' | 'auto',
+  ): ReturnType<KeptReminders['stage']> {
+    const { reminders, keptReminders } = this.ports;
+    const isKept = ({ name }: Omit<Reminder, 'id'>): boolean =>
+      trigger === 'manual' && name === omittedFilesName;
+    // A run says all of it anew, so what an earlier one left need not be told any more.
+    for (const name of [omittedFilesName, liveWorkName]) {
+      reminders.drop(name);
+      this.currentNames.delete(name);
+    }
+    const kept = keptReminders.stage(given.filter(isKept));
+    for (const reminder of given) {
+      if (!isKept(reminder)) reminders.stage(reminder);
       if (trigger === 'auto') this.currentNames.add(reminder.name);
     }
+    return kept;
   }
 
   /** Whether the successor still has the request of a turn. */

@@ -10,6 +10,7 @@ import type { Executions } from '../executions/executions.ts';
 import { isLive, type ExecutionRender } from '../executions/render.ts';
 import { executionTranscript, type ExecutionTranscript } from '../executions/transcript.ts';
 import type { CompactionHooks } from '../hooks/compact-hooks.ts';
+import { KeptReminders } from '../reminders/kept-reminders.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { SessionHandle } from '../sessions/store.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -100,14 +101,16 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
     emit({ event: 'activity', activity });
   };
   const { systemPrompts, prompts } = deps;
+  const keptReminders = new KeptReminders({ session, reminders: deps.reminders, ids });
   const parts: ChatParts = {
     ...{ conversation, inputs, executions, tools, settings, show, clock, ids, prompts },
     requests: new Requests({ conversation, systemPrompts, prompts, tools: tools.specs }),
-    compactions: new Compactions({ ...deps, conversation, executions, tools, show }),
+    compactions: new Compactions({ ...deps, conversation, executions, tools, show, keptReminders }),
     manual: new ManualCompactions(),
     keeper: new StreamKeeper(session, clock),
     ledger: new UsageLedger(conversation, deps.telemetry),
     reminders: deps.reminders,
+    keptReminders,
     expandMentions: deps.expandMentions,
     steeringMentions: new SteeringMentions(inputs, deps.expandMentions),
     models: deps.models,
@@ -116,6 +119,8 @@ export async function createChat(deps: ChatDeps): Promise<ChatSession> {
   if (session.access === 'write') {
     const settled = await settleInterrupted(conversation);
     if (!settled.ok) conversation.tell(settled.error);
+    const restored = await keptReminders.restore();
+    if (!restored.ok) conversation.tell(restored.error);
     const tidied = await inputs.tidy();
     if (!tidied.ok) conversation.tell(tidied.error);
     // What waits since an earlier process waits on, and is seen to: until a turn goes well or the person lets it go.

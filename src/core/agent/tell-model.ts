@@ -33,13 +33,15 @@ export async function tellModel(
   telling: Telling,
   parts: ChatParts,
 ): Promise<Result<undefined, StoreFailure>> {
-  const { conversation, executions, reminders, inputs } = parts;
+  const { conversation, executions, reminders, keptReminders, inputs } = parts;
   const gathered = gather(telling, parts, (...of) => conversation.stamp(...of));
   if (gathered.records.length === 0) return ok();
   const appended = await conversation.append(gathered.records);
   if (!appended.ok) return appended;
   executions.mailbox.delivered(gathered.mail);
   reminders.delivered(gathered.reminders);
+  const settled = await keptReminders.settle();
+  if (!settled.ok) conversation.tell(settled.error);
   return inputs.delivered(gathered.inputs);
 }
 
@@ -85,7 +87,7 @@ function gather({ turn, opening }: Telling, parts: ChatParts, stamp: Stamp): Gat
       : [{ kind: 'assistant' as const, ...stamp(turn), content: [...textContent(streamed)] }]),
     ...steered(steering.filter(isEarlier), Math.max(1, turn - 1)),
     ...mailRecords(parts, { turn, stamp }),
-    ...staged.map((reminder) => reminderRecord(reminder, stamp(turn))),
+    ...staged.map((reminder) => reminderRecord(reminder, stamp(turn, reminder.recordId))),
     ...mentionRecords(opening.mentions, { turn, stamp }),
     ...(prompt === undefined ? [] : [promptRecord(prompt, stamp(turn, prompt.id))]),
     ...steered(

@@ -30,13 +30,16 @@ export function compactionReminders(
       ? []
       : [
           {
-            name: 'omitted-files',
+            name: omittedFilesName,
             text: `${prompts.text('reminders/omitted-files', {})}\n\n${fileLines(files, limit)}`,
           },
         ]),
     ...(work === undefined ? [] : [work]),
   ];
 }
+
+/** The files: a fact of the transcript, which holds after a reload, too. */
+export const omittedFilesName = 'omitted-files';
 
 export const liveWorkName = 'live-work';
 

@@ -1,4 +1,4 @@
-// Staged reminders held in memory: they belong to an open chat and are made anew when what they speak of still holds.
+// Staged reminders of an open chat, in memory. Those that must outlive it are kept in the sidecar by their owner as well.
 
 import type { Reminder, Reminders } from './reminders.ts';
 

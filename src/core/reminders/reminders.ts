@@ -4,6 +4,8 @@ export interface Reminder {
   readonly id: string;
   readonly name: string;
   readonly text: string;
+  /** The id its record is to get, where it has one already. */
+  readonly recordId?: string | undefined;
 }
 
 /**

@@ -28,6 +28,9 @@ const queueSchema = openObject({
   failurePaused: z.boolean(),
 });
 
+/** What the model is to be told with the next request; the id is the one its record will carry. */
+const keptReminderSchema = openObject({ id: z.string().min(1), name: z.string(), text: z.string() });
+
 /** Where a turn stands in the exact bytes of a finalized segment. */
 const promptPlaceSchema = openObject({
   turn: z.number().int().nonnegative(),
@@ -59,6 +62,8 @@ export const sessionRecordSchema = openObject({
   promptIndex: z.array(promptPlaceSchema),
   outbox: z.array(outboxEntrySchema),
   queue: queueSchema,
+  /** Of a manual compaction (behaviour 11.4); absent where none ever waited. */
+  reminders: z.array(keptReminderSchema).optional(),
   plan: json.nullable(),
   goal: json.nullable(),
   todo: json.nullable(),
@@ -72,6 +77,7 @@ export const sessionRecordSchema = openObject({
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+export type KeptReminder = z.infer<typeof keptReminderSchema>;
 export type PromptPlace = z.infer<typeof promptPlaceSchema>;
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
@@ -83,6 +89,7 @@ export type SessionChange = Partial<
     | 'workspace'
     | 'outbox'
     | 'queue'
+    | 'reminders'
     | 'plan'
     | 'goal'
     | 'todo'

@@ -115,67 +115,6 @@ describe('behaviour 7.14: a chat that is stopped while it compacts', () => {
   });
 });
 
-describe('behaviour 11.4: the reminder of files to read again', () => {
-  const touched = longTurns(3, 100)
-    .records()
-    .flatMap((record) =>
-      record.kind === 'assistant' && record.turn === 1
-        ? [
-            record,
-            {
-              kind: 'file-touch' as const,
-              id: 't1',
-              turn: 1,
-              at: record.at,
-              path: '/w/a',
-              access: 'read' as const,
-            },
-          ]
-        : [record],
-    );
-
-  it('belongs to the current request alone after an automatic run, also when that request fails', async () => {
-    const bench = await chatBench({
-      records: touched,
-      window: 380,
-      settings: { 'compaction.tailTurns': 0 },
-      summaries: [summary],
-      scripts: [refused, says('Done.')],
-    });
-    await bench.say('Go on');
-    assert.deepEqual(bench.reminders.staged(), []);
-    assert.equal(JSON.stringify(bench.provider.requests[0]?.messages).split('- /w/a').length, 2);
-  });
-
-  it('waits for the next request after a manual run', async () => {
-    const bench = await chatBench({
-      records: touched,
-      settings: { 'compaction.tailTurns': 1 },
-      summaries: [summary],
-      scripts: [says('Done.')],
-    });
-    assert.equal((await bench.chat.compact({ tail: 'recent' })).outcome, 'applied');
-    assert.equal(bench.reminders.staged().length, 1);
-    await bench.say('Go on');
-    assert.equal(JSON.stringify(bench.provider.requests[0]?.messages).split('- /w/a').length, 2);
-    assert.deepEqual(bench.reminders.staged(), []);
-  });
-
-  it('knows of files that were touched before an earlier compaction', async () => {
-    const bench = await chatBench({
-      records: touched,
-      settings: { 'compaction.tailTurns': 0 },
-      summaries: [summary, summary],
-      scripts: [says('Done.')],
-    });
-    await bench.chat.compact({ tail: 'none' });
-    await bench.say('Go on');
-    await bench.chat.compact({ tail: 'none' });
-    assert.ok(bench.reminders.staged()[0]?.text.includes('- /w/a'));
-    assert.equal(bench.records().filter((record) => record.kind === 'file-touch').length, 1);
-  });
-});
-
 describe('behaviour 11.5: what waits in the queue', () => {
   it('is the same after a manual compaction, pause and order too', async () => {
     const gate = deferred();
