@@ -117,10 +117,12 @@ function mentionRecords(
   mentions: readonly Mentioned[],
   { turn, stamp }: { readonly turn: number; readonly stamp: Stamp },
 ): readonly TranscriptRecord[] {
-  const read = mentions.flatMap(({ path }): readonly TranscriptRecord[] =>
-    path === undefined ? [] : [{ kind: 'file-touch', ...stamp(turn), path, access: 'read' }],
-  );
-  return [...mentions.map((mention) => reminderRecord(mention, stamp(turn))), ...read];
+  return [
+    ...mentions.map((mention) => reminderRecord(mention, stamp(turn))),
+    ...mentions.flatMap(({ path }): readonly TranscriptRecord[] =>
+      path === undefined ? [] : [{ kind: 'file-touch', ...stamp(turn), path, access: 'read' }],
+    ),
+  ];
 }
 
 function reminderRecord(
