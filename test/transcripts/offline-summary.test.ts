@@ -94,7 +94,7 @@ describeTranscripts('offline summaries of real conversations', (folder) => {
         for (const { facts, answer } of history().applied) {
           const section = summarySections(answer).find(({ heading }) => heading === 'Next Steps');
           const steps = (section?.lines ?? []).filter((line) => line.trim() !== '' && line !== '(none)');
-          assert.equal(steps.length > 0, facts.trailingRequest !== null);
+          assert.equal(steps.length > 0, facts.openTurn !== null);
           assert.ok(steps.filter((line) => line.startsWith('- ')).length <= 1);
         }
       });

@@ -167,6 +167,7 @@ function addOpenRequest(text: string, story: Story, lines: LineList): void {
 /** Whether nothing the story tells has settled what was open before it. */
 function isWorkedOn(story: Story): boolean {
   const { exchanges, facts } = story;
+  if (facts.earlierRequests > 0) return true;
   if (goesOn(story)) return exchanges.length === 1 && exchanges[0]?.isSettled === false;
   const said = exchanges.reduce((sum, { requests }) => sum + requests.length, 0);
   return takesUp(story) && facts.openRequests >= said;

@@ -46,7 +46,7 @@ interface OpenExchange {
   isSettled: boolean;
 }
 
-const noFacts: HostFacts = { changedPaths: [], failedCommand: null, openRequests: 0 };
+const noFacts: HostFacts = { changedPaths: [], failedCommand: null, openRequests: 0, earlierRequests: 0 };
 
 /**
  * An exchange begins with a user item that follows any work or answer; results belong to the call before them. Yields

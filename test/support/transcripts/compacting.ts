@@ -145,7 +145,9 @@ export class OpenedConversation {
     const after = session.active().records;
     const kept = new Set(after.map(({ id }) => id));
     const body = before.filter(({ id, kind }) => kind !== 'summary' && !kept.has(id));
-    const work = { artifacts: session.artifacts, pace: unpaced };
+    const [first] = before;
+    const openBefore = first?.kind === 'summary' ? first.openRequest : undefined;
+    const work = { artifacts: session.artifacts, pace: unpaced, before: openBefore };
     const facts = await maskedFacts(await conversationFacts(body, work, never), masker, never);
     return { keep, outcome, after, body, facts, answer: pieces.join(''), summary: summaryOf(after) };
   }

@@ -44,13 +44,17 @@ describe('host facts', () => {
       changedPaths: ['a: b.ts'],
       failedCommand: { command: 'make', error: '' },
       openRequests: 0,
+      earlierRequests: 0,
     });
     assert.deepEqual(
-      parseHostFacts(hostFactsItem({ ...none, trailingRequest: 'x', openRequests: 2 })?.text ?? ''),
+      parseHostFacts(
+        hostFactsItem({ ...none, earlierRequests: ['w'], trailingRequest: 'x', openRequests: 2 })?.text ?? '',
+      ),
       {
         changedPaths: [],
         failedCommand: null,
         openRequests: 2,
+        earlierRequests: 1,
       },
     );
   });
