@@ -5,6 +5,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { openChat } from '../../adapters/open-chat.ts';
 import type { ChatSession } from '../../core/agent/chat-session.ts';
 import type { SettledTurn } from '../../core/agent/settled-turn.ts';
+import type { OutboxEntry } from '../../core/sessions/session-record.ts';
+import type { SessionHandle } from '../../core/sessions/store.ts';
 import { describeRepair } from '../../core/sessions/describe-repair.ts';
 import type { ParsedCommand } from '../arguments.ts';
 import type { CommandOutput } from '../command.ts';
@@ -106,8 +108,7 @@ function tellWhatWas(chat: ChatSession, teller: RunTeller): void {
   for (const repair of chat.session.repairs) teller.note(describeRepair(repair));
   const interrupted = chat.interrupted();
   if (interrupted !== undefined) teller.note(interruptedText(interrupted));
-  const { outbox, queue } = chat.session.session();
-  const waiting = outbox.length + queue.steering.length + queue.followUps.length;
+  const waiting = allWaiting(chat.session).length;
   if (waiting > 0) teller.note(stillWaiting(waiting));
 }
 
@@ -117,14 +118,29 @@ async function sent(
   { command, host }: RunWork,
 ): Promise<Pick<RunEnd, 'outcome' | 'reason'>> {
   if (isAborted(host.signal)) return cancelledEnd;
-  const waitedBefore = new Set(chat.session.session().outbox.map(({ id }) => id));
+  const waitedBefore = new Set(allWaiting(chat.session).map(({ id }) => id));
+  const unsentBefore = new Set(chat.session.session().outbox.map(({ id }) => id));
   const submitted = await chat.submit(command.text('prompt') ?? '', { whileBusy: 'follow-up' });
   if (!submitted.ok) return { outcome: 'failed', reason: storeFailureText(submitted.error) };
   if (isAborted(host.signal)) chat.stop();
   const settled = await chat.idle();
   const unsent = chat.session.session().outbox.filter(({ id }) => !waitedBefore.has(id));
   for (const { id } of unsent) await chat.edit(id, null);
-  return settled === undefined ? cancelledEnd : endOf(settled);
+  const isCut =
+    settled?.outcome === 'success' && isAborted(host.signal) && isLeft(chat.session, unsentBefore);
+  return settled === undefined || isCut ? cancelledEnd : endOf(settled);
+}
+
+function allWaiting(session: SessionHandle): readonly OutboxEntry[] {
+  const { outbox, queue } = session.session();
+  return [...outbox, ...queue.steering, ...queue.followUps];
+}
+
+/** Something would have been sent behind the prompt: what the person holds back, or has to send by hand, would not. */
+function isLeft(session: SessionHandle, unsentBefore: ReadonlySet<string>): boolean {
+  return (
+    !session.session().queue.deliveryPaused && allWaiting(session).some(({ id }) => !unsentBefore.has(id))
+  );
 }
 
 const cancelledEnd = { outcome: 'cancelled', reason: turnEndText({ outcome: 'cancelled' }) } as const;

@@ -57,6 +57,8 @@ export class Chat implements ChatSession {
   private running: Running | undefined;
   private last: PlayedTurn | undefined;
   private readonly line: WorkLine;
+  /** The last stop, until the disk has what it means for the queue. */
+  private stopping: Promise<void> | undefined;
   private disposing: Promise<void> | undefined;
 
   constructor({ parts, listeners, activity, counts }: ChatOptions) {
@@ -120,6 +122,7 @@ export class Chat implements ChatSession {
   }
 
   stop(): void {
+    if (this.isBusy || this.line.isAtWork) this.stopping = this.parts.inputs.stops();
     this.halt('user');
   }
 
@@ -172,6 +175,7 @@ export class Chat implements ChatSession {
   async idle(): Promise<SettledTurn | undefined> {
     await Promise.all(this.beginning);
     await this.line.idle();
+    await this.stopping;
     return this.last?.settled;
   }
 

@@ -29,7 +29,7 @@ export class InputQueue {
   /** The pause a failure makes holds from the failure on, whether the disk takes it or not. */
   private failurePaused: boolean;
   private wake: (() => void)[] = [];
-  /** A turn went wrong and nothing has begun since: what is said before anything does waits like what was there. */
+  /** A turn went wrong or was stopped, and nothing has begun since: what is said before anything does waits, too. */
   private hasFailed = false;
 
   constructor(session: SessionHandle, ports: InputQueuePorts) {
@@ -108,17 +108,30 @@ export class InputQueue {
   /** The person goes on; that ends the pause a failure made, too. */
   async resume(): Promise<Done> {
     const before = this.failurePaused;
+    this.begins();
     this.failurePaused = false;
     const done = await this.change(({ queue }) => ({ queue: { ...queue, deliveryPaused: false } }));
     if (!done.ok) this.failurePaused = before;
     return done;
   }
 
-  /** A turn went wrong, or its process ended: what waits behind it waits on. A turn that went well ends that pause. */
+  /**
+   * The person stops what runs: from now on nothing that waits is sent, however well what runs comes to its end. Resolves
+   * once the disk has the pause.
+   */
+  stops(): Promise<void> {
+    this.failurePaused = true;
+    return this.settled('badly');
+  }
+
+  /**
+   * A turn went wrong, or its process ended: what waits behind it waits on. A turn that went well ends that pause, unless
+   * it was stopped on its last steps.
+   */
   async settled(how: 'well' | 'badly'): Promise<void> {
-    this.hasFailed = how === 'badly';
+    this.hasFailed ||= how === 'badly';
     const kept = await this.change(({ queue }) => {
-      this.failurePaused = how === 'badly' && isWaiting(queue);
+      this.failurePaused = (how === 'badly' || this.hasFailed) && isWaiting(queue);
       const { failurePaused } = this;
       return failurePaused === this.session.session().queue.failurePaused
         ? {}

@@ -19,6 +19,10 @@ export class WorkLine {
     this.options = options;
   }
 
+  get isAtWork(): boolean {
+    return this.isRunning;
+  }
+
   /** Begins, unless it is at work: then it will come to what is new by itself. */
   start(): void {
     if (this.isRunning) return;

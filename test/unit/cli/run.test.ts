@@ -195,6 +195,32 @@ describe('segue run', function () {
     assert.deepEqual(again, { exit: 0, out: 'Now.\n', err: '' });
   });
 
+  it('is stopped by Ctrl-C as an answer ends: what waits in the session is kept, and it says that it was cancelled', async () => {
+    const store = realStore(path.join(folder, 'sessions'));
+    const handle = valueOf(await store.create({ name: 'Queued' }, never));
+    const followUps = ['Second', 'Third'].map((text) => ({ id: text, text, at: '2026-11-30T12:00:00.000Z' }));
+    const queue = { ...handle.session().queue, followUps };
+    valueOf(await handle.write.update({ queue }, never));
+    await handle.close();
+    const control = new AbortController();
+    const ran = await run(
+      [handle.path, '--prompt', 'First', '--json', ...inWorkspace],
+      [says('One.'), says('Two.'), says('Three.')],
+      {
+        signal: control.signal,
+        onOut: (text) => {
+          if (text.includes('"usage"')) control.abort('user');
+        },
+      },
+    );
+    assert.equal(ran.exit, 130);
+    assert.match(ran.out.trim().split('\n').at(-1) ?? '', /"done","outcome":"cancelled"/);
+    assert.equal(server.requests.length, 1);
+    const again = valueOf(await store.open(handle.path, 'write', never));
+    assert.deepEqual(again.session().queue.followUps, followUps);
+    await again.close();
+  });
+
   it('ends a command in the background with itself, and tells its end', async () => {
     const command = 'echo $$ > pid; exec sleep 60';
     const starts = saysParts(call('c1', 'run_command', { command, yield_seconds: 0.5 }));

@@ -19,7 +19,7 @@ export interface Ran {
 export async function segue(
   cwd: string,
   args: readonly string[],
-  host: Partial<CliHost> & { readonly onOut?: () => void } = {},
+  host: Partial<CliHost> & { readonly onOut?: (text: string) => void } = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
@@ -31,7 +31,7 @@ export async function segue(
     program: 'segue',
     out: (text) => {
       out += text;
-      host.onOut?.();
+      host.onOut?.(text);
     },
     err: (text) => {
       err += text;
