@@ -1,5 +1,7 @@
 // The SDK's client, made for one address and key. It retries nothing, logs nothing and has no deadline of its own.
 
+import { guardedFetch } from '../../core/provider/guarded-fetch.ts';
+
 export interface OpenAiOptions {
   /** Without a key there is no provider: the caller checks before (design 14.9). Servers without keys take any word. */
   readonly apiKey: string;
@@ -27,7 +29,7 @@ export async function connect(options: OpenAiOptions) {
     project: null,
     baseURL: options.baseUrl ?? ownAddress,
     defaultHeaders: { ...options.headers },
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    fetch: guardedFetch(options.fetch ?? globalThis.fetch),
     maxRetries: 0,
     timeout: noDeadline,
     logLevel: 'off',

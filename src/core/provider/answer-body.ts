@@ -23,7 +23,7 @@ export class AnswerTooLong extends Error {
 
 /**
  * Waits for the first character that is no white space and says what the body is. `seen` gets every piece as it comes,
- * before its reader does. Reading past 64 MB fails with `AnswerTooLong`; cancelling the stream cancels the body.
+ * before its reader does. Reading past 64 MB, white space before the answer included, fails with `AnswerTooLong`; cancelling the stream cancels the body.
  */
 export async function answerBody(
   body: ReadableStream<Uint8Array> | null,
@@ -33,16 +33,19 @@ export async function answerBody(
   const reader = body.getReader();
   const looked: Uint8Array[] = [];
   let kind: BodyKind | undefined;
+  let total = 0;
   while (kind === undefined) {
     const { done, value } = await reader.read();
     if (done) kind = 'empty';
     else {
       seen(value);
+      total += value.byteLength;
+      if (total > mostAnswerBytes) throw await tooLong(reader);
       looked.push(value);
       kind = kindOf(value);
     }
   }
-  return { kind, stream: rest(reader, looked, seen) };
+  return { kind, stream: rest(reader, { looked, total }, seen) };
 }
 
 /** The whole body as text; bytes that are no UTF-8 become the replacement character. */
@@ -59,10 +62,11 @@ export async function bodyText(body: AnswerBody): Promise<string> {
 
 function rest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  looked: Uint8Array[],
+  begun: { readonly looked: Uint8Array[]; readonly total: number },
   seen: (piece: Uint8Array) => void,
 ): ReadableStream<Uint8Array> {
-  let total = looked.reduce((bytes, piece) => bytes + piece.byteLength, 0);
+  const { looked } = begun;
+  let { total } = begun;
   return new ReadableStream<Uint8Array>({
     pull: async (to) => {
       const first = looked.shift();
@@ -77,15 +81,18 @@ function rest(
       }
       seen(value);
       total += value.byteLength;
-      if (total > mostAnswerBytes) {
-        const reason = new AnswerTooLong();
-        await reader.cancel(reason);
-        throw reason;
-      }
+      if (total > mostAnswerBytes) throw await tooLong(reader);
       to.enqueue(value);
     },
     cancel: (reason) => reader.cancel(reason),
   });
+}
+
+/** Lets go of the connection. */
+async function tooLong(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<AnswerTooLong> {
+  const reason = new AnswerTooLong();
+  await reader.cancel(reason);
+  return reason;
 }
 
 /** By the first byte that is neither white space nor part of a byte order mark. */

@@ -56,6 +56,21 @@ describe('the body of an answer', () => {
     assert.ok(bytes <= mostAnswerBytes + 16 * 1024 * 1024);
   });
 
+  it('stops a provider that floods with white space before it says anything', async () => {
+    let bytes = 0;
+    let cancelledFor: unknown;
+    const flood = new ReadableStream<Uint8Array>({
+      pull: (to) => to.enqueue(new Uint8Array(8 * 1024 * 1024).fill(0x20)),
+      cancel: (reason) => {
+        cancelledFor = reason;
+      },
+    });
+    const body = answerBody(flood, (piece) => (bytes += piece.byteLength));
+    await assert.rejects(body, /more than 64 MB/);
+    assert.ok(bytes <= mostAnswerBytes + 16 * 1024 * 1024);
+    assert.ok(cancelledFor instanceof Error);
+  });
+
   it('lets go of the connection when its reader does', async () => {
     let cancelledFor: unknown;
     const source = new ReadableStream<Uint8Array>({
