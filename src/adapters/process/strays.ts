@@ -22,11 +22,12 @@ living() {
   fi
 }
 strays() {
-  { marked; living; } 2>/dev/null | awk -v groups="$groups" -v known="$known" '
+  # No argument has room for many.
+  { printf 'known %s\\n' $known; marked; living; } 2>/dev/null | awk -v groups="$groups" '
     BEGIN {
       split(groups, list, " "); for (at in list) inGroups[list[at]] = 1
-      split(known, list, " "); for (at in list) isKnown[list[at]] = 1
     }
+    /^known / { isKnown[$2] = 1; next }
     /^\\/proc\\// { split($0, parts, "/"); isMarked[parts[3]] = 1; next }
     {
       sub(/ \\(.*\\) /, " ")
@@ -44,7 +45,8 @@ strays() {
 }
 `;
 
-const look = `mark=$1 groups=$2 known=$3
+const look = `mark=$1 groups=$2
+read -r known
 ${strayFunctions}
 strays`;
 /** A look at every process of a busy system takes a small part of it. */
@@ -52,6 +54,12 @@ const mostLookMs = 2000;
 /** How long what was asked to end is given. */
 const patienceMs = 300;
 const mostRounds = 10;
+
+interface Sight {
+  readonly found: readonly string[];
+  /** False for a look that failed or took too long: there may be more. */
+  readonly isWhole: boolean;
+}
 
 export class Strays {
   private readonly mark: string;
@@ -66,9 +74,7 @@ export class Strays {
 
   /** Those that live now. `group` is that of the command while it is there: some are known by a parent in it alone. */
   async look(group: number | undefined): Promise<readonly string[]> {
-    const found = await this.find(group);
-    for (const stray of found) this.known.add(stray);
-    return found;
+    return (await this.sight(group)).found;
   }
 
   /** Asks those not asked yet to end, or ends all. */
@@ -88,22 +94,34 @@ export class Strays {
   /** For a command whose group is gone: asks, then forces, and looks again for what was started meanwhile. */
   async endAll(): Promise<void> {
     for (let round = 0; round < mostRounds; round++) {
-      const found = await this.look(undefined);
-      if (found.length === 0) return;
+      const { found, isWhole } = await this.sight(undefined);
+      if (isWhole && found.length === 0) return;
       this.end(round === 0 ? 'ask' : 'force', found);
       // A host that ends meanwhile leaves the rest to its guard.
       await delay(patienceMs, undefined, { ref: false });
     }
   }
 
-  /** None where nobody can look: on Windows, or without the programs a look takes. */
-  private async find(group: number | undefined): Promise<readonly string[]> {
-    if (process.platform === 'win32') return [];
-    const words = ['-c', look, 'segue', this.mark, String(group ?? ''), [...this.known].join(' ')];
+  private async sight(group: number | undefined): Promise<Sight> {
+    const sight = await this.find(group);
+    for (const stray of sight.found) this.known.add(stray);
+    return sight;
+  }
+
+  /** On Windows there is nothing to find. */
+  private async find(group: number | undefined): Promise<Sight> {
+    if (process.platform === 'win32') return { found: [], isWhole: true };
+    const words = ['-c', look, 'segue', this.mark, String(group ?? '')];
     return new Promise((resolve) => {
-      execFile('/bin/sh', words, { timeout: mostLookMs }, (_error, text) =>
-        resolve(text.split('\n').filter((line) => /^[1-9]\d*:\d*$/.test(line))),
+      const child = execFile('/bin/sh', words, { timeout: mostLookMs }, (error, text) =>
+        resolve({
+          found: text.split('\n').filter((line) => /^[1-9]\d*:\d*$/.test(line)),
+          isWhole: error === null,
+        }),
       );
+      // One that ended early is told of by its exit.
+      child.stdin?.on('error', () => child.stdin?.destroy());
+      child.stdin?.end(`${[...this.known].join(' ')}\n`);
     });
   }
 }
