@@ -203,7 +203,8 @@ export class Panel {
     }
     if (view.session !== before?.session || view.banners !== before.banners) this.showReadOnly(view);
     if (view.model !== before?.model) header.setModel(view.model);
-    if (view.meter !== before?.meter) header.setMeter(view.meter);
+    // An empty session has none: what stood there before is taken away.
+    if (before === undefined || view.meter !== before.meter) header.setMeter(view.meter);
     if (view.banners !== before?.banners) header.setBanners(view.banners);
     if (view.commands !== before?.commands) this.composer.setCommands(view.commands);
     if (view.permissions !== before?.permissions) this.composer.setPermissions(view.permissions);
