@@ -114,6 +114,7 @@ export async function composeHost(context: vscode.ExtensionContext): Promise<Hos
       },
       shownPath: (file) => vscode.workspace.asRelativePath(file),
       changed: () => view.changed(),
+      weighed: () => showState(),
       waiting: (count) => view.waits(count),
       heard: (event) => {
         messages.hear(event);

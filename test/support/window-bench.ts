@@ -62,6 +62,8 @@ export interface WindowBench {
   readonly told: readonly string[];
   /** How often another screen was shown. */
   readonly switches: () => number;
+  /** Resolves once system prompt and tools were counted the next time. */
+  readonly weighed: () => Promise<void>;
 }
 
 /** A folder for sessions and one to work in. Removed by `remove`. */
@@ -85,6 +87,7 @@ export function windowBench(
   const workspace = () => ({ isTrusted: true, folders: 'some' }) as const;
   const told: string[] = [];
   let switches = 0;
+  const waiting: (() => void)[] = [];
   const desk = new Desk({
     ...{ shelf, memory },
     newModel: () => undefined,
@@ -112,10 +115,18 @@ export function windowBench(
       reviewing: () => undefined,
       shownPath: (file) => file,
       changed: () => undefined,
+      weighed: () => waiting.splice(0).forEach((tell) => tell()),
       waiting: () => undefined,
       heard: () => undefined,
       report: (problem) => told.push(problem),
     },
   });
-  return { desk, memory, shelf, told, switches: () => switches };
+  return {
+    desk,
+    memory,
+    shelf,
+    told,
+    switches: () => switches,
+    weighed: () => new Promise((resolve) => waiting.push(resolve)),
+  };
 }

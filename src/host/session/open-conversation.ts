@@ -34,6 +34,8 @@ export interface ConversationDeps {
   readonly shownPath: (path: string) => string;
   /** Something of the screen is different. */
   readonly changed: () => void;
+  /** System prompt and tools were counted, which happens after it was opened and after every turn: the meter has them. */
+  readonly weighed: () => void;
   /** How many questions wait for the person. */
   readonly waiting: (count: number) => void;
   readonly heard: (event: ChatEvent) => void;
@@ -214,6 +216,7 @@ export class OpenConversation {
   private async weigh(): Promise<void> {
     this.fixedTokens_ = await this.parts.opened.fixedTokens(neverAborted());
     this.factsChanged();
+    this.parts.deps.weighed();
   }
 
   private facts(): ScreenFacts {

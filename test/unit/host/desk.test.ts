@@ -167,6 +167,22 @@ describe('the desk of a window', () => {
     assert.equal(next.desk.screen.facts.session.path, '');
   });
 
+  it('has its meter drawn anew once system prompt and tools are counted, also when it was opened a moment ago', async () => {
+    const one = window();
+    await one.desk.start();
+    await one.desk.submit('list', 'steer');
+    await one.desk.conversation?.chat.idle();
+    await one.desk.close();
+    const { desk, weighed } = window(one.memory);
+    const counted = weighed();
+    await desk.start();
+    await counted;
+    const { conversation } = desk;
+    conversation?.refreshFacts();
+    assert.ok((conversation?.fixedTokens ?? 0) > 0);
+    assert.equal(conversation?.meter.used, desk.screen.facts.meter?.used);
+  });
+
   it('starts a new session with an empty screen, and lists the old one', async () => {
     const { desk, shelf, switches } = window();
     await desk.start();
