@@ -132,6 +132,7 @@ function failureText(failure: RunFailure): string {
     case 'irreducible':
       return `what must stay takes ${failure.tokens} tokens (estimated), at or above the threshold of ${failure.threshold}`;
     case 'validation':
+      return `the model wrote no usable summary (${failure.message}); try again, set models.summarization to another model, or compact with the offline model`;
     case 'provider':
       return failure.message;
     case 'apply':

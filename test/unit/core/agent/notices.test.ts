@@ -72,7 +72,7 @@ describe('what a person reads of a turn', () => {
       [
         'the summary request (900 tokens, estimated) exceeds what its model can take (800)',
         'what must stay takes 700 tokens (estimated), at or above the threshold of 600',
-        'no headings',
+        'the model wrote no usable summary (no headings); try again, set models.summarization to another model, or compact with the offline model',
         'The disk is full: /s could not be written',
       ],
     );
