@@ -1,7 +1,13 @@
 // Nobody sits in front of `segue run`: whatever a tool would ask of a person is refused, in words the model can act on.
 
-import type { EditAnswer, PermissionAnswer, Person, PersonAnswer } from '../core/tools/person.ts';
-import { askRefused, nobodyThere } from './texts.ts';
+import type {
+  EditAnswer,
+  PermissionAnswer,
+  PermissionQuestion,
+  Person,
+  PersonAnswer,
+} from '../core/tools/person.ts';
+import { instead, nobodyThere } from './texts.ts';
 
 export class HeadlessPerson implements Person {
   private refused_ = 0;
@@ -11,14 +17,17 @@ export class HeadlessPerson implements Person {
     return this.refused_;
   }
 
-  permit(): Promise<PermissionAnswer> {
+  permit({ what }: PermissionQuestion): Promise<PermissionAnswer> {
     this.refused_++;
-    return Promise.resolve({ answer: 'deny', why: askRefused });
+    return Promise.resolve({
+      answer: 'nobody',
+      instead: what === 'command' ? instead.command : instead.outside,
+    });
   }
 
   review(): Promise<EditAnswer> {
     this.refused_++;
-    return Promise.resolve({ answer: 'reject', why: askRefused });
+    return Promise.resolve({ answer: 'nobody', instead: instead.edit });
   }
 
   ask(): Promise<PersonAnswer> {

@@ -90,7 +90,7 @@ function runFailureText(failure: RunFailure, { isOffline }: AskedCompaction): st
     case 'irreducible':
       return `what must stay takes ${failure.tokens} tokens (estimated), at or above the threshold of ${failure.threshold}; use a model with a larger window or shorten the last turn`;
     case 'validation':
-      return `the answer was not a usable summary (${counted(failure.attempts, 'attempt')}): ${failure.message}; run it again, or use another model`;
+      return `the model wrote no usable summary (${counted(failure.attempts, 'attempt')}: ${failure.message}); run it again, set models.summarization to another model, or run segue compact with --provider offline`;
     case 'provider':
       return `${failure.message} (${counted(failure.attempts, 'attempt')}); ${providerRemedy(failure.failure)}`;
     case 'apply':
@@ -139,8 +139,12 @@ export function decisionText(decision: GateDecision): string {
   }
 }
 
-export const askRefused =
-  'nobody can be asked here. Go on without it, or say at the end what was left undone';
+/** How something nobody can be asked for could be allowed: clauses, for the model and for the person. */
+export const instead = {
+  command: '--permissions full-auto allows commands',
+  edit: '--permissions edits allows edits in the workspace, full-auto also in folders like .git',
+  outside: 'no --permissions allows paths outside of the workspace, --workspace names another folder',
+} as const;
 
 export const nobodyThere = 'nobody sits here who could answer; decide by yourself and say what you assumed';
 

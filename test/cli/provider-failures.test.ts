@@ -26,7 +26,7 @@ const aSecond = ['--set', 'compaction.idleTimeoutSeconds=1'];
 const cases: Readonly<Record<string, Case>> = {
   'an empty answer': {
     answer: says(''),
-    says: /not a usable summary \(3 attempts\): .*empty.*; run it again/,
+    says: /the model wrote no usable summary \(3 attempts: .*empty.*\); run it again, .*models\.summarization/,
   },
   'an answer without headings': { answer: says('All went well.'), says: /heading "Scope" is missing/ },
   'an answer with a heading twice': {
@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     says: /heading "Scope" is out of order/,
   },
-  'nothing but reasoning': { answer: says(reply([reasoning('Hm.')])), says: /not a usable summary.*empty/ },
+  'nothing but reasoning': { answer: says(reply([reasoning('Hm.')])), says: /no usable summary.*empty/ },
   'an answer cut off at the output limit': {
     answer: says(reply([text(goodSummary)], { stop: 'length' })),
     says: /cut off at the output limit/,

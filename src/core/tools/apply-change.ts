@@ -122,6 +122,10 @@ async function accept(
     },
     signal,
   );
+  if (reviewed.answer === 'nobody')
+    return {
+      refused: `${place.shown} was not changed: that needs a permission, and nobody can be asked here; ${reviewed.instead}. Do not try it in another way: go on without it, or say at the end what was left undone.`,
+    };
   if (reviewed.answer === 'reject') {
     const why = reviewed.why === undefined ? 'Ask what they want instead.' : `They say: ${reviewed.why}`;
     return { refused: `The person rejected this change of ${place.shown}; the file is as it was. ${why}` };

@@ -93,6 +93,10 @@ async function permit(
   if (decision.kind === 'refuse') return err(decision.why);
   const { question, rule } = decision;
   const answered = await person.permit({ callId: call.callId, ...question }, signal);
+  if (answered.answer === 'nobody')
+    return err(
+      `This was not done (${question.subject}): it needs a permission, and nobody can be asked here; ${answered.instead}. Do not try it in another way: go on without it, or say at the end what was left undone.`,
+    );
   if (answered.answer === 'deny') {
     const why = answered.why === undefined ? '' : ` They say: ${answered.why}`;
     return err(`The person did not allow this (${question.subject}). Do not try it in another way.${why}`);

@@ -12,7 +12,14 @@ export interface PermissionQuestion {
   readonly rule: string | undefined;
 }
 
+/** Nobody is there to decide. `instead` is a clause that says how it could be allowed. */
+export interface NobodyDecides {
+  readonly answer: 'nobody';
+  readonly instead: string;
+}
+
 export type PermissionAnswer =
+  | NobodyDecides
   | { readonly answer: 'allow' }
   | { readonly answer: 'always' }
   | { readonly answer: 'deny'; readonly why: string | undefined };
@@ -29,6 +36,7 @@ export interface EditReview {
 }
 
 export type EditAnswer =
+  | NobodyDecides
   /** `content` is what is to be written: the proposal, or what the person made of it. `always` remembers the rule. */
   | { readonly answer: 'accept'; readonly content: string; readonly always?: boolean | undefined }
   | { readonly answer: 'reject'; readonly why: string | undefined };

@@ -128,6 +128,23 @@ describe('segue run', function () {
     });
   }
 
+  it('tells person and model that nobody could be asked, and what allows it, not that the person refused', async () => {
+    const outside = saysParts(call('c3', 'read_file', { path: path.join(folder, 'other.txt') }));
+    const answers = [edit, command, outside, says('Done.')];
+    const ran = await run(['--prompt', 'Do', '--json', ...inWorkspace], answers);
+    const results = only(eventsOf(ran), 'tool-result', 3).map((event) => JSON.stringify(event['content']));
+    const allows = [/--permissions edits allows/, /--permissions full-auto allows/, /--workspace names/];
+    for (const [place, told] of results.entries()) {
+      assert.match(told, /needs a permission, and nobody can be asked here; /);
+      assert.match(told, allows[place]!);
+      assert.doesNotMatch(told, /The person|They say/);
+    }
+    const guide = ['--provider', 'offline', '--workspace', 'workspace', '--sessions', 'other'];
+    const guided = await segue(folder, ['run', ...guide, '--prompt', 'run npm test'], {});
+    assert.match(guided.out, /npm test`? was not done: .*nobody can be asked here; --permissions full-auto/);
+    assert.doesNotMatch(guided.out, /You did not/);
+  });
+
   it('gives tools no folder when none is named, and says so', async () => {
     const looks = saysParts(call('c1', 'read_file', { path: path.join(workspace, 'a.txt') }));
     const ran = await run(['--prompt', 'Look', '--json'], [looks, says('I cannot.')]);

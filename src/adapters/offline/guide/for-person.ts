@@ -37,6 +37,17 @@ const decisions: readonly Decision[] = [
     say: (_, name) => `You did not allow ${name}, so it was not done.`,
   },
   {
+    pattern:
+      /^This was not done \(.*\): it needs a permission, and nobody can be asked here; (.+?)\. Do not try/s,
+    say: (instead, name) =>
+      `${name} was not done: it needs a permission, and nobody can be asked here; ${instead}.`,
+  },
+  {
+    pattern:
+      /^(.+ was not changed: that needs a permission, and nobody can be asked here; .+?)\. Do not try/s,
+    say: (told) => `${told}.`,
+  },
+  {
     pattern: /^The person stopped this call|^cancelled by the user/,
     say: (_, name) => `You stopped ${name} before it was done.`,
   },

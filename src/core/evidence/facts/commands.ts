@@ -12,7 +12,7 @@ const ownStatus =
   /^(?:(?:command|process) )?(?:exit(?:ed)?(?: with)? (?:code|status)|exited with)[: ]+(-?\d{1,5})\W*$/i;
 const anyStatus = /\b(?:exit(?:ed)?(?: with)? (?:code|status)|exited with|return code)[: ]+(-?\d{1,5})\b/gi;
 const refusal =
-  /^(?:(?:patch|command|exec(?:ution)?(?: command)?) rejected by user\b|the user doesn['’]t want to (?:proceed with this tool use|take this action)|the person (?:did not allow this|rejected this change)\b)/i;
+  /^(?:(?:patch|command|exec(?:ution)?(?: command)?) rejected by user\b|the user doesn['’]t want to (?:proceed with this tool use|take this action)|the person (?:did not allow this|rejected this change)\b|this was not done \(|[^\n]+ was not changed: that needs a permission\b)/i;
 
 /** A tool call as facts see it. */
 export interface Call {

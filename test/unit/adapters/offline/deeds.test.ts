@@ -82,6 +82,19 @@ describe('deeds', () => {
     ]);
   });
 
+  it('tell what nobody could be asked for as refused, not as failed', async () => {
+    const talk = conversation()
+      .user('Go')
+      .calls('run_command', { command: 'npm test' })
+      .results('This was not done (npm test): it needs a permission, and nobody can be asked here; x. Do not')
+      .calls('edit_file', { path: 'a.ts', old: 'a', new: 'b' })
+      .results('a.ts was not changed: that needs a permission, and nobody can be asked here; x. Do not');
+    assert.deepEqual(
+      (await deeds(talk)).map((line) => line.includes('⊘')),
+      [true, true],
+    );
+  });
+
   it('are calls of other tools by their arguments; one that begins with an error failed', async () => {
     const talk = conversation()
       .user('Go')
