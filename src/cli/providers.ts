@@ -103,7 +103,8 @@ export function named(
 }
 
 export interface ProviderSources {
-  readonly flags: Pick<ProviderFlags, 'baseUrl'>;
+  /** `provider` is there where the person named it for what is asked now. */
+  readonly flags: Pick<ProviderFlags, 'baseUrl'> & Partial<Pick<ProviderFlags, 'provider'>>;
   readonly settings: Settings;
   readonly host: CliHost;
   readonly ids: Ids;
@@ -139,6 +140,11 @@ function addressOf(model: ModelReference, sources: ProviderSources): Result<Wire
   if (kind === undefined)
     return err(`nothing is known of a provider ${model.provider}; set providers.${model.provider}.kind`);
   const baseUrl = sources.flags.baseUrl ?? own?.baseUrl;
+  // A session remembers the model of a compatible server, not its address: what was said there goes nowhere else.
+  if (kind === 'openai-chat' && baseUrl === undefined && sources.flags.provider !== model.provider)
+    return err(
+      `${model.provider}/${model.model} is the model of a compatible server; name its address with --base-url, or another model with --provider and --model`,
+    );
   const name = keyNames[kind];
   const key = sources.host.env[name]?.trim() ?? '';
   if (key === '' && !isLoopback(baseUrl)) return err(`${name} is not set; set it, or use --provider offline`);

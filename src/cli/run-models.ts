@@ -35,7 +35,7 @@ export function askedModels(model: ModelReference, sources: ProviderSources, clo
   const known = new Map<string, TimedProvider>();
   let requests = 0;
   let listed: readonly ReportedModel[] = [];
-  const own = ({ provider }: ModelReference): Pick<ProviderFlags, 'baseUrl'> =>
+  const own = ({ provider }: ModelReference): ProviderSources['flags'] =>
     provider === model.provider ? flags : { baseUrl: undefined };
   const timed = (provider: Provider): TimedProvider =>
     timedProvider(

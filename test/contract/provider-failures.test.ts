@@ -189,7 +189,7 @@ function describeFailures(wire: WireName): void {
       const client = clientOf(wire, { baseUrl: () => `http://127.0.0.1:${nobody}` });
       const failure = failureIn(await collected(client.stream(question(), never())));
       assert.equal(failure?.kind, 'network');
-      assert.match(failure.detail, /ECONNREFUSED/);
+      assert.equal(failure.detail.match(/ECONNREFUSED/g)?.length, 1);
     });
 
     it('tells network when the connection is closed without a word', async () => {

@@ -47,9 +47,9 @@ export function connectionFailure(error: unknown): ProviderFailure {
   let words = '';
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     words = cause.message === '' ? words : cause.message;
-    if ('code' in cause && typeof cause.code === 'string') code = `${cause.code}: `;
+    if ('code' in cause && typeof cause.code === 'string') code = cause.code;
   }
-  return { kind: 'network', detail: `${code}${words}` };
+  return { kind: 'network', detail: code === '' || words.includes(code) ? words : `${code}: ${words}` };
 }
 
 const mostDetail = 300;

@@ -148,6 +148,23 @@ describe('a provider', () => {
       { flags: { baseUrl }, settings: settingsOf(given), host: hostWith(env), ids },
     );
 
+  it('of a session with a compatible server is asked at that server only, whatever key is there: its address is wanted', () => {
+    for (const env of [{}, { OPENAI_API_KEY: 'k' }]) {
+      const refused = ask('openai-chat', {}, env);
+      const why = refused.ok ? '' : refused.error;
+      assert.match(
+        why,
+        /^openai-chat\/m is the model of a compatible server; name its address with --base-url,/,
+      );
+      assert.doesNotMatch(why, /OPENAI_API_KEY/);
+      assert.equal(ask('mine', { providers: { mine: { kind: 'openai-chat' } } }, env).ok, false);
+      assert.equal(ask('openai-chat', {}, env, 'http://127.0.0.1:1/v1').ok, true);
+    }
+    const flags = { baseUrl: undefined, provider: 'openai-chat' };
+    const sources = { flags, settings: settingsOf({}), host: hostWith({ OPENAI_API_KEY: 'k' }), ids };
+    assert.equal(providerFor({ provider: 'openai-chat', model: 'm' }, sources).ok, true);
+  });
+
   it('needs a key, unless it is on this machine', () => {
     for (const url of [undefined, 'https://example.com', 'http://127.evil.example', 'http://10.0.0.1/v1']) {
       const refused = ask('openai', {}, {}, url);
