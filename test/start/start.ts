@@ -76,7 +76,8 @@ function guide({ workspace, session, folder }: Sample): void {
     '  read src/convert.js                      the conversation is compacted first, then the file is read',
   );
   say('  run npm test                             asks before it runs');
-  say('  edit README.md replace "pantry" with "larder"    shows the change before it is made');
+  say('  edit README.md: replace "pantry" with "larder"   shows the change before it is made');
+  say('  run sleep 30                             goes on in the background after 15 seconds');
   say('  help                                     everything the offline model understands');
   say('');
   say(
