@@ -57,7 +57,7 @@ export async function surveyTranscript(
     const { records } = read.value;
     // What a later segment takes back is hidden in the earlier one too, where its original stands.
     for (const [id, aside] of asidesOf(records)) asides.set(id, aside);
-    pairing.part(once.fresh(records, index + 1), index + 1);
+    pairing.part(once.fresh(records, part.number ?? index + 1), index + 1);
     const rest = pace.breathe();
     if (rest !== undefined) await rest;
   }

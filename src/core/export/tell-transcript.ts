@@ -64,7 +64,7 @@ class Teller {
       }
       const { records, damagedLines } = read.value;
       if (damagedLines.length > 0) yield { kind: 'gap', gap: { what: 'lines', file, lines: damagedLines } };
-      yield* this.tellPart(records, index + 1);
+      yield* this.tellPart(records, part.number ?? index + 1);
       if (damagedLines.length > 0) this.covered = false;
     }
   }

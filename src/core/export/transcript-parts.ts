@@ -13,6 +13,8 @@ import type { TranscriptRecord } from '../transcript/record.ts';
 export interface TranscriptPart {
   /** Its name below the session folder, with `/` between steps. */
   readonly file: string;
+  /** Of its segment, counted from 1; absent where a part's place among the others says it. */
+  readonly number?: number;
   read(signal: AbortSignal): Promise<Result<PartContent, StoreFailure>>;
 }
 
@@ -56,6 +58,6 @@ export function rootParts(session: SessionHandle): readonly TranscriptPart[] {
       const { records, damage } = parsed.value;
       return ok({ records, damagedLines: damage.map(({ line }) => line) });
     };
-    return { file: segmentName(number), read };
+    return { file: segmentName(number), number, read };
   });
 }

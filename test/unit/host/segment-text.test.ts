@@ -42,6 +42,16 @@ describe('the page of an earlier segment', () => {
     );
   });
 
+  it('calls itself by its own number where it begins with a summary', async () => {
+    const store = createMemoryStore({ clock: new VirtualClock(), ids: countingIds(), sha256: nodeSha256 });
+    const session = valueOf(await store.create({ name: 'Pages' }, never));
+    valueOf(await session.write.append(conversation().user('Serve it').settled().records(), never));
+    valueOf(await session.write.rotate(wholeRotation('s1'), never));
+    valueOf(await session.write.rotate(wholeRotation('s2'), never));
+    const page = await segmentText(session, 2, { prompts, sha256: nodeSha256, pace: unpaced }, never);
+    assert.match(page, /\*\*Conversation compacted\*\* · segment 2 begins/);
+  });
+
   it('says nothing of one that had ended by then, or of none', async () => {
     const page = await pageOf([running, renderLike({ ...endedWell, command: running.command })]);
     assert.doesNotMatch(page, /Still running/);
