@@ -170,7 +170,7 @@ describe('the desk of a window', () => {
   it('has its meter drawn anew once system prompt and tools are counted, also when it was opened a moment ago', async () => {
     const one = window();
     await one.desk.start();
-    await one.desk.submit('list', 'steer');
+    await say(one.desk, 'list');
     await one.desk.conversation?.chat.idle();
     await one.desk.close();
     const { desk, weighed } = window(one.memory);
