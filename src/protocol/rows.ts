@@ -101,7 +101,18 @@ const toolRowSchema = z.object({
   ask: askSchema.optional(),
   /** What the person decided about the call, or why they were not asked; absent where it is not known. */
   decision: z
-    .enum(['allowed', 'always', 'denied', 'accepted', 'rejected', 'answered', 'rule', 'mode', 'not-needed'])
+    .enum([
+      'allowed',
+      'always',
+      'denied',
+      'accepted',
+      'rejected',
+      'answered',
+      'rule',
+      'mode',
+      'not-needed',
+      'nobody',
+    ])
     .optional(),
   execution: executionSchema.optional(),
 });

@@ -111,6 +111,7 @@ export const decisions: Readonly<Record<NonNullable<RowOf<'tool'>['decision']>, 
   rule: 'Allowed by a rule of yours',
   mode: 'Allowed by the permission mode',
   'not-needed': 'No permission needed',
+  nobody: 'Nobody was there to allow it',
 };
 
 export function permissionText({ what }: { readonly what: 'command' | 'read' | 'change' }): string {

@@ -10,7 +10,7 @@ import { stoppedText } from './fault-texts.ts';
 import { nearestNames } from './nearest.ts';
 import { capped, refusal } from './outcomes.ts';
 import type { PermissionDecision, PermissionMode, Permissions } from './permissions.ts';
-import type { Person } from './person.ts';
+import type { EditAnswer, Person } from './person.ts';
 import type { ReadMemory } from './read-memory.ts';
 import type { ToolCall, ToolOutcome, ToolProgress, ToolSet } from './tool.ts';
 
@@ -117,6 +117,11 @@ function running(
   return prepared.run(signal);
 }
 
+function decisionOf(given: EditAnswer): CallPermission {
+  if (given.answer === 'accept') return given.always === true ? 'always' : 'accepted';
+  return given.answer === 'reject' ? 'rejected' : 'nobody';
+}
+
 /** A call that failed while it was being stopped has nothing else to tell, unless it did something. */
 function wasCutShort(outcome: ToolOutcome, signal: AbortSignal): boolean {
   const didNothing = outcome.execution === undefined && outcome.touches.length === 0;
@@ -149,7 +154,7 @@ class WaitingPerson implements Person {
   permit: Person['permit'] = async (question, signal) => {
     const { callId } = question;
     const given = await this.waited(callId, () => this.person.permit(question, signal));
-    const decisions = { allow: 'allowed', always: 'always', deny: 'denied' } as const;
+    const decisions = { allow: 'allowed', always: 'always', deny: 'denied', nobody: 'nobody' } as const;
     this.decided(callId, decisions[given.answer], signal);
     return given;
   };
@@ -157,8 +162,7 @@ class WaitingPerson implements Person {
   review: Person['review'] = async (review, signal) => {
     const { callId } = review;
     const given = await this.waited(callId, () => this.person.review(review, signal));
-    const accepted = given.answer === 'accept' && given.always === true ? 'always' : 'accepted';
-    this.decided(callId, given.answer === 'accept' ? accepted : 'rejected', signal);
+    this.decided(callId, decisionOf(given), signal);
     return given;
   };
 

@@ -4,7 +4,8 @@ import * as z from 'zod';
 
 /**
  * `allowed`, `always`, `denied`, `accepted`, `rejected`: the person's answer, the last where they were asked twice. `rule`:
- * something they had allowed for good before. `mode`: the permission mode. `not-needed`: such calls are never asked about.
+ * something they had allowed for good before. `mode`: the permission mode. `not-needed`: such calls are never asked about. `nobody`: they would
+ * have been asked and were not there.
  */
 export const permissionSchema = z.enum([
   'allowed',
@@ -15,6 +16,7 @@ export const permissionSchema = z.enum([
   'rule',
   'mode',
   'not-needed',
+  'nobody',
 ]);
 
 export type CallPermission = z.infer<typeof permissionSchema>;

@@ -6,6 +6,7 @@ import { visibleText } from '../../base/visible-text.ts';
 import type {
   EditAnswer,
   EditReview,
+  NobodyDecides,
   PermissionAnswer,
   PermissionQuestion,
   Person,
@@ -80,7 +81,7 @@ export class WaitingPerson implements Person {
   }
 
   /** False when nobody waits for it any more. */
-  answerPermission(callId: string, answer: PermissionAnswer): boolean {
+  answerPermission(callId: string, answer: Exclude<PermissionAnswer, NobodyDecides>): boolean {
     const waiting = this.questions.get(callId);
     if (waiting?.kind !== 'permission') return false;
     const decisions = { allow: 'allowed', always: 'always', deny: 'denied' } as const;
@@ -89,7 +90,7 @@ export class WaitingPerson implements Person {
     return true;
   }
 
-  answerEdit(callId: string, answer: EditAnswer): boolean {
+  answerEdit(callId: string, answer: Exclude<EditAnswer, NobodyDecides>): boolean {
     const waiting = this.questions.get(callId);
     if (waiting?.kind !== 'edit') return false;
     if (answer.answer === 'reject') this.screen.decided(callId, 'rejected');
