@@ -109,7 +109,7 @@ describe('what is said of a failure', () => {
     assert.match(failed({ class: 'irreducible', tokens: 9, threshold: 8 }), /9 tokens \(estimated\).*8; use/);
     assert.match(
       failed({ class: 'validation', message: 'no heading', attempts: 3 }),
-      /: no heading; run it again/,
+      /no usable summary \(3 attempts: no heading\); run it again/,
     );
     assert.match(
       failed({ class: 'apply', failure: { kind: 'disk-full', path } }),
