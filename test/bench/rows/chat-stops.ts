@@ -17,13 +17,15 @@ import { openWholeChat } from '../lab/wired-chat.ts';
 
 const runs = 3;
 const segmentMb = 5;
+/** Milliseconds for what is to be stopped to begin. */
+const mostWaits = 10_000;
 
 interface Stopped {
   /** What must be going on when the order comes. */
   readonly doing: Activity['doing'];
-  /** Milliseconds from the beginning to the order: the command has set its traps, the answer has begun. */
+  /** Milliseconds from when that is so to the order: the command has set its traps, the answer has begun. */
   readonly after: number;
-  /** What they are counted from, where that is not the beginning. */
+  /** What comes before it. */
   readonly begun?: Promise<void>;
   readonly answer: () => AsyncIterable<ProviderEvent>;
   readonly compacts?: true;
@@ -49,6 +51,7 @@ export const measureStop: Measurement = async (given) => {
   if (stopped.compacts === true) void chat.compact({ tail: 'recent' });
   else valueOf(await chat.submit('Go', { whileBusy: 'follow-up' }));
   await stopped.begun;
+  for (let waited = 0; waited < mostWaits && chat.activity().doing !== stopped.doing; waited++) await wait(1);
   await wait(stopped.after);
   const { doing } = chat.activity();
   if (doing !== stopped.doing) throw new Error(`It was ${doing}, not ${stopped.doing}`);
@@ -143,11 +146,11 @@ const stops: Readonly<Record<string, Stopped>> = {
   'a command that floods': command('yes'),
   'a question for a permission': { ...command('sleep 60'), person: silent },
   'a search in 20 000 files': {
-    ...{ doing: 'tools', after: 50, answer: calls('search_text', { pattern: 'not to be found' }) },
+    ...{ doing: 'tools', after: 10, answer: calls('search_text', { pattern: 'not to be found' }) },
     prepare: largeTree,
   },
   'a read at the end of 300 MB': {
-    ...{ doing: 'tools', after: 50, answer: calls('read_file', { path: 'large.txt', offset: 6_800_000 }) },
+    ...{ doing: 'tools', after: 10, answer: calls('read_file', { path: 'large.txt', offset: 6_800_000 }) },
     prepare: largeFile,
   },
   'a request for a summary': { doing: 'compacting', after: 500, answer: hangs, compacts: true },
