@@ -25,7 +25,7 @@ const cases: Readonly<Record<string, Case>> = {
       await server.close();
       return { address: `http://127.0.0.1:${server.port}/v1`, close: async () => undefined };
     },
-    says: /the connection failed \(ECONNREFUSED.*check the connection and --base-url/,
+    says: /the connection failed \(connect ECONNREFUSED.*check the connection and --base-url/,
   },
   'https to a plain server': {
     open: async () => {
