@@ -26,6 +26,8 @@ const noDesktop =
   'no desktop VS Code was found: install it, with its command "code" on the PATH, or use npm start without --desktop';
 
 export async function start({ isDesktop }: { readonly isDesktop: boolean }): Promise<void> {
+  // Whoever read what is said may be gone by the end: there is still to be tidied up.
+  process.stdout.on('error', () => undefined);
   const desktop = isDesktop ? findDesktop() : undefined;
   if (isDesktop && desktop === undefined) throw new Error(noDesktop);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'segue-start-'));

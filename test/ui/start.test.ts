@@ -18,8 +18,18 @@ describe('npm start', function () {
   let said = '';
   let context: BrowserContext;
 
+  let isReady: Promise<void>;
+
   before(() => {
-    child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const started = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = started;
+    isReady = new Promise((resolve, reject) => {
+      started.stdout.setEncoding('utf8').on('data', (piece: string) => {
+        said += piece;
+        if (said.includes('Ctrl-C')) resolve();
+      });
+      started.once('exit', () => reject(new Error(`it ended and had said: ${said}`)));
+    });
   });
   after(async () => {
     await context.close();
@@ -43,10 +53,7 @@ describe('npm start', function () {
   });
 
   it('shows a long conversation whose next prompt compacts it, and answers that prompt', async () => {
-    for await (const piece of child.stdout ?? []) {
-      said += String(piece);
-      if (said.includes('Ctrl-C')) break;
-    }
+    await isReady;
     const address = /http:\/\/127\.0\.0\.1:\S+/.exec(said)?.[0];
     assert.ok(address !== undefined, said);
     context = await bench.browser.newContext({ viewport: { width: 1400, height: 900 } });

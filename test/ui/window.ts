@@ -2,13 +2,17 @@
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { errors, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { workbenchUrl, type Server } from '../vscode/host/server.mjs';
 import { makeWorkspace } from '../vscode/workspace.ts';
 import { bench, patience } from './bench.ts';
 import { Panel } from './panel.ts';
 import { watch } from './pictures.ts';
 import { Questions } from './questions.ts';
+
+/** Of the palette: how often, and how long each step of an attempt waits. */
+const mostAttempts = 6;
+const attemptMs = 10_000;
 
 export interface WindowStart {
   /** Of the workspace. */
@@ -85,12 +89,29 @@ export class Window {
     await this.isReady();
   }
 
-  /** Calls a command by its title, from the palette. */
+  /**
+   * Calls a command by its title, from the palette. A list that is just closing may take the palette with it, and a key is
+   * lost while the focus moves: like a person it tries again, and the command is called once, by the last step.
+   */
   async command(title: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.called(title);
+        return;
+      } catch (error) {
+        if (attempt === mostAttempts || !(error instanceof errors.TimeoutError)) throw error;
+      }
+    }
+  }
+
+  private async called(title: string): Promise<void> {
     const { page } = this;
     await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill(`>${title}`);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    const input = page.locator('.quick-input-widget input');
+    await input.waitFor({ timeout: attemptMs });
+    await input.fill(`>${title}`, { timeout: attemptMs });
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    await row.click({ timeout: attemptMs });
   }
 
   /** Takes the place of the settings of the workspace. VS Code notices a moment later. */
