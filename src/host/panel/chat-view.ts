@@ -22,7 +22,7 @@ export interface ChatViewDeps {
 
 export class ChatView implements vscode.Disposable {
   private readonly deps: ChatViewDeps;
-  private link: ViewLink | undefined;
+  private shown: { readonly view: vscode.WebviewView; readonly link: ViewLink } | undefined;
   private waiting = 0;
 
   constructor(deps: ChatViewDeps) {
@@ -31,7 +31,7 @@ export class ChatView implements vscode.Disposable {
 
   /** VS Code calls it again for a view that was moved. */
   resolve(view: vscode.WebviewView): void {
-    this.link?.dispose();
+    this.shown?.link.dispose();
     const { desk, memory, dist, report, connect } = this.deps;
     view.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     const link: ViewLink = new ViewLink(view, {
@@ -46,22 +46,22 @@ export class ChatView implements vscode.Disposable {
       page: () => panelPage(view.webview, dist),
       report,
       gone: () => {
-        if (this.link === link) this.link = undefined;
+        if (this.shown?.link === link) this.shown = undefined;
       },
     });
-    this.link = link;
+    this.shown = { view, link };
     connect(link);
     this.showBadge();
     view.webview.html = panelPage(view.webview, dist);
   }
 
   changed(): void {
-    this.link?.changed();
+    this.shown?.link.changed();
   }
 
   /** Everything anew: the page asked for it. */
   redraw(): void {
-    void this.link?.redraw();
+    void this.shown?.link.redraw();
   }
 
   /** Another conversation is shown from now on. */
@@ -79,17 +79,17 @@ export class ChatView implements vscode.Disposable {
   /** Brings the view to the front, with the caret in the composer. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${chatViewId}.focus`);
-    await this.link?.channel.tell(toWebview.focusComposer, {});
+    await this.shown?.link.channel.tell(toWebview.focusComposer, {});
   }
 
   dispose(): void {
-    this.link?.dispose();
+    this.shown?.link.dispose();
   }
 
   private showBadge(): void {
-    if (this.link === undefined) return;
+    if (this.shown === undefined) return;
     const { waiting } = this;
-    this.link.view.badge =
+    this.shown.view.badge =
       waiting === 0 ? undefined : { value: waiting, tooltip: texts.waitsForYou(waiting) };
   }
 }

@@ -22,18 +22,35 @@ const frameMs = 16;
 /** How long a page may be silent when it is asked whether it is there. */
 const aliveMs = 10_000;
 const lookEveryMs = 60_000;
+/** A page that lacks the state gets it after so long, when it has not asked by then. */
+const healMs = 1000;
+
+/** What a link needs of a view of VS Code. */
+export interface LinkedView {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: Heard<void>;
+  readonly onDidDispose: Heard<void>;
+  readonly webview: {
+    html: string;
+    readonly onDidReceiveMessage: Heard<unknown>;
+    readonly postMessage: (message: unknown) => Thenable<boolean>;
+  };
+}
+
+type Heard<What> = (listener: (what: What) => void) => Pick<vscode.Disposable, 'dispose'>;
 
 export class ViewLink {
-  readonly view: vscode.WebviewView;
   readonly channel: Channel;
+  private readonly view: LinkedView;
   private readonly deps: ViewLinkDeps;
-  private readonly parts: vscode.Disposable[];
+  private readonly parts: ReturnType<Heard<unknown>>[];
   /** It has the state up to the last patch. */
   private isCurrent = false;
   private frame: NodeJS.Timeout | undefined;
+  private healing: NodeJS.Timeout | undefined;
   private readonly looking: NodeJS.Timeout;
 
-  constructor(view: vscode.WebviewView, deps: ViewLinkDeps) {
+  constructor(view: LinkedView, deps: ViewLinkDeps) {
     this.view = view;
     this.deps = deps;
     this.channel = createChannel({
@@ -44,8 +61,9 @@ export class ViewLink {
     this.parts = [
       view.webview.onDidReceiveMessage((message) => this.channel.receive(message)),
       view.onDidChangeVisibility(() => {
-        // The page is built again from the same text, and asks by itself.
-        if (!view.visible) this.isCurrent = false;
+        // Mostly the page is built again and asks by itself; one that was away for a moment only may be as it was.
+        if (view.visible) this.heal();
+        else this.isCurrent = false;
       }),
       view.onDidDispose(() => {
         this.dispose();
@@ -60,8 +78,7 @@ export class ViewLink {
   async redraw(): Promise<void> {
     if (!this.view.visible) return;
     this.isCurrent = true;
-    const isTaken = await this.channel.tell(toWebview.snapshot, this.deps.snapshot());
-    if (!isTaken) this.isCurrent = false;
+    if (!(await this.channel.tell(toWebview.snapshot, this.deps.snapshot()))) this.lost();
   }
 
   /** Something is different: a patch follows within a frame. */
@@ -75,6 +92,7 @@ export class ViewLink {
 
   dispose(): void {
     clearTimeout(this.frame);
+    clearTimeout(this.healing);
     clearInterval(this.looking);
     this.isCurrent = false;
     this.channel.dispose();
@@ -85,8 +103,20 @@ export class ViewLink {
     if (!this.isWatched()) return;
     const patch = this.deps.patch();
     if (patch === undefined) return;
-    const isTaken = await this.channel.tell(toWebview.patch, patch);
-    if (!isTaken) this.isCurrent = false;
+    if (!(await this.channel.tell(toWebview.patch, patch))) this.lost();
+  }
+
+  private lost(): void {
+    this.isCurrent = false;
+    this.heal();
+  }
+
+  /** Nobody would ever see that a page stays behind: what it lacks it gets, whether it asks or not. */
+  private heal(): void {
+    this.healing ??= setTimeout(() => {
+      this.healing = undefined;
+      if (!this.isCurrent) void this.redraw();
+    }, healMs);
   }
 
   private isWatched(): boolean {
