@@ -10,6 +10,7 @@ import type { ProviderEvent } from './events.ts';
 import type { ProviderFailure } from './failures.ts';
 import { readableDetail } from './http-failures.ts';
 import { malformed } from './malformed.ts';
+import { wholeEvents } from './whole-events.ts';
 
 export interface HttpExchange {
   /** Sends the request and resolves with a success answer, whose body nobody has read. */
@@ -88,7 +89,7 @@ async function* received(
   const body = await answerBody(answer.body, beat);
   if (body.kind === 'json') yield* way.whole(await bodyText(body));
   else if (body.kind === 'events') {
-    yield* way.events(new Response(body.stream, { headers: answer.headers }), controller);
+    yield* way.events(new Response(wholeEvents(body.stream), { headers: answer.headers }), controller);
   } else yield malformed(body.kind === 'empty' ? 'the answer is empty' : await bodyText(body));
 }
 
