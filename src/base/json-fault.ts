@@ -39,11 +39,11 @@ class Scan {
   /** Up to the end of a scalar or an empty container, opening containers on the way. */
   private value(): JsonFault | undefined {
     for (;;) {
-      this.skip(space);
+      this.take(space);
       const opened = this.text[this.at];
       if (opened !== '{' && opened !== '[') return this.scalar();
       this.at++;
-      this.skip(space);
+      this.take(space);
       if (this.text[this.at] === (opened === '{' ? '}' : ']')) {
         this.at++;
         return undefined;
@@ -57,7 +57,7 @@ class Scan {
   /** Closes containers and reads the comma, and the key, before the next value. */
   private afterValue(): 'value' | 'end' | JsonFault {
     for (;;) {
-      this.skip(space);
+      this.take(space);
       const inside = this.open.at(-1);
       const found = this.text[this.at];
       if (inside === undefined) return found === undefined ? 'end' : this.fault('text after the end');
@@ -73,11 +73,11 @@ class Scan {
   }
 
   private key(): JsonFault | undefined {
-    this.skip(space);
+    this.take(space);
     if (this.text[this.at] !== '"') return this.fault('a name in double quotes is missing');
     const fault = this.scalar();
     if (fault !== undefined) return fault;
-    this.skip(space);
+    this.take(space);
     if (this.text[this.at] !== ':') return this.fault('":" is missing');
     this.at++;
     return undefined;
@@ -85,11 +85,11 @@ class Scan {
 
   private scalar(): JsonFault | undefined {
     if (this.text[this.at] !== '"') {
-      return this.skip(literal) ? undefined : this.fault('a value is missing');
+      return this.take(literal) ? undefined : this.fault('a value is missing');
     }
     this.at++;
-    do this.skip(plainRun);
-    while (this.skip(escapes));
+    do this.take(plainRun);
+    while (this.take(escapes));
     if (this.text[this.at] === '"') {
       this.at++;
       return undefined;
@@ -98,7 +98,7 @@ class Scan {
     return this.fault('a line break or control character in a string, which must be escaped');
   }
 
-  private skip(pattern: RegExp): boolean {
+  private take(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
     this.at += found.length;

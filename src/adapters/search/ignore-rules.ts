@@ -5,6 +5,7 @@ import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { ifReadable } from './if-readable.ts';
 import { matchesPath, readIgnoreLine, type IgnorePattern } from './ignore-pattern.ts';
 
 /** More than any list that people keep; what comes after it is not read. */
@@ -31,7 +32,7 @@ export class IgnoreRules {
 
   /** With the folder's own ignore file, if it has one that can be read. The folder is the base or below it. */
   async withFolder(folder: string): Promise<IgnoreRules> {
-    const text = await beginningOf(path.join(folder, '.gitignore')).catch(() => undefined);
+    const text = await ifReadable(beginningOf(path.join(folder, '.gitignore')));
     if (text === undefined) return this;
     const depth = this.names(folder).length;
     const patterns = text.split(/\r?\n/).map(readIgnoreLine);

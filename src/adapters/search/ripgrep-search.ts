@@ -8,6 +8,7 @@ import { singleLine } from '../../base/single-line.ts';
 import type { SearchFault, TextMatch, TextSearch } from '../../core/tools/workspace-files.ts';
 import { controlNames, mostFileBytes, whyNotGlob, whyNotText } from './check-search.ts';
 import { compileGlob, nameGlob } from './glob.ts';
+import { ifReadable } from './if-readable.ts';
 import { surroundingsOf } from './repository.ts';
 import { RipgrepMatches } from './ripgrep-matches.ts';
 import { runRipgrep, type RipgrepEnd } from './ripgrep-process.ts';
@@ -107,7 +108,7 @@ export class RipgrepSearch {
 
 /** Undefined when there is nothing to look at. */
 async function placeOf(root: string): Promise<{ readonly cwd: string; readonly target: string } | undefined> {
-  const stats = await stat(root).catch(() => undefined);
+  const stats = await ifReadable(stat(root));
   if (stats?.isDirectory() === true) return { cwd: root, target: '.' };
   return stats?.isFile() === true
     ? { cwd: path.dirname(root), target: `./${path.basename(root)}` }

@@ -3,6 +3,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { SearchFault, TextMatch } from '../../core/tools/workspace-files.ts';
+import { ifReadable } from './if-readable.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import { shownLine } from './matched-line.ts';
 
@@ -22,7 +23,7 @@ export async function searchFile(
   search: FileSearch,
   signal: AbortSignal,
 ): Promise<Result<readonly TextMatch[], SearchFault>> {
-  const file = await open(search.path, 'r').catch(() => undefined);
+  const file = await ifReadable(open(search.path, 'r'));
   if (file === undefined) return ok([]);
   try {
     return await new Scan(file, search).run(signal);
@@ -47,7 +48,7 @@ class Scan {
     const buffer = Buffer.allocUnsafe(pieceBytes);
     let decoder: InstanceType<typeof TextDecoder> | undefined;
     while (!signal.aborted && this.matches.length < this.search.most) {
-      const read = await this.file.read(buffer, 0, pieceBytes).catch(() => undefined);
+      const read = await ifReadable(this.file.read(buffer, 0, pieceBytes));
       if (read === undefined) return ok([]);
       const bytes = buffer.subarray(0, read.bytesRead);
       const encoding = decoder?.encoding ?? encodingOf(bytes);

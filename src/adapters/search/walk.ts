@@ -4,6 +4,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isAborted } from '../../base/abort.ts';
 import { controlNames } from './check-search.ts';
+import { ifReadable } from './if-readable.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { hasRepository, surroundingsOf } from './repository.ts';
 
@@ -21,7 +22,7 @@ function inByteOrder(a: string, b: string): number {
 
 /** A root that is a file is its only file, whatever ignores it. Links are not followed; what cannot be read is left out. */
 export async function* walkFiles(root: string, signal: AbortSignal): AsyncGenerator<WalkedFile> {
-  const stats = await lstat(root).catch(() => undefined);
+  const stats = await ifReadable(lstat(root));
   if (stats?.isFile() === true) yield { path: root, relative: path.basename(root) };
   if (stats?.isDirectory() !== true) return;
   yield* walkFolder({ folder: root, relative: '', ...(await surroundingsOf(root)) }, signal);
@@ -37,8 +38,7 @@ interface Folder {
 
 async function* walkFolder(at: Folder, signal: AbortSignal): AsyncGenerator<WalkedFile> {
   if (signal.aborted) return;
-  // Gone by now, or closed to us.
-  const entries = await readdir(at.folder, { withFileTypes: true }).catch(() => []);
+  const entries = (await ifReadable(readdir(at.folder, { withFileTypes: true }))) ?? [];
   const startsAnew = at.relative !== '' && at.isRepository && (await hasRepository(at.folder));
   const rules = await (startsAnew ? new IgnoreRules(at.folder) : at.rules).withFolder(at.folder);
   for (const entry of entries.sort((a, b) => inByteOrder(a.name, b.name))) {

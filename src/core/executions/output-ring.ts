@@ -31,7 +31,7 @@ export class OutputRing {
 
   /** `skipped` is how many code points the caller dropped between what it gave before and this text. */
   add(given: string, skipped = 0): void {
-    if (skipped > 0) this.skip(skipped);
+    if (skipped > 0) this.leaveOut(skipped);
     const text = this.open + given;
     const whole = wholeLength(text);
     this.open = text.slice(whole);
@@ -94,7 +94,7 @@ export class OutputRing {
     return text.slice(cut);
   }
 
-  private skip(characters: number): void {
+  private leaveOut(characters: number): void {
     this.end();
     this.headIsFull = true;
     this.characters += characters;

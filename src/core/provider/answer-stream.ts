@@ -2,6 +2,7 @@
 // thrown, nothing after the end, and a closed connection when the reader leaves. Adapters own how events are made.
 
 import { deriveAbort } from '../../base/abort.ts';
+import { letGo } from '../../base/let-go.ts';
 import type { ProviderEvent } from './events.ts';
 import { readableDetail } from './http-failures.ts';
 import { malformed } from './malformed.ts';
@@ -79,8 +80,8 @@ async function* settle(open: OpenAnswer, signal: AbortSignal): AsyncGenerator<Pr
     }
   } finally {
     inbox.close();
-    // Lets go of what it holds, such as the request's bytes. Not awaited: it may hang, and what it throws is nobody's.
-    void Promise.resolve(source?.return?.()).catch(() => undefined);
+    // What it holds are the request's bytes, among others.
+    letGo(source);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { deriveAbort, whenAborted } from '../../base/abort.ts';
 import type { Clock } from '../../base/clock.ts';
+import { letGo } from '../../base/let-go.ts';
 import type { ProviderEvent } from './events.ts';
 import type { Provider } from './provider.ts';
 import type { ChatRequest } from './request.ts';
@@ -57,8 +58,7 @@ export async function* watchedStream(
     own.abort('superseded');
     own.release();
     abandoned.release();
-    // Not awaited: a provider that hangs must not hold its caller. What it still throws belongs to nobody.
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+    letGo(iterator);
   }
 }
 
